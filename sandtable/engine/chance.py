@@ -1,0 +1,169 @@
+"""Chance: one seeded, cryptographically strong, scriptable stream of numbers.
+
+The stream is BLAKE2b in counter mode under a key made from the seed, so that nobody can work out the next roll
+from past ones; key and position are all there is to copy or to save.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Final
+
+from sandtable.engine.errors import ChanceExhausted, ChanceMismatch
+
+BLOCK: Final = 64
+"""Bytes of stream that one hash gives."""
+
+Scripted = int | str | list[str]
+"""A die is its face; a draw is an id; a shuffle is the ids in the order in which they are to come out."""
+
+
+def seed_key(seed: str) -> bytes:
+    """The key of the stream that belongs to a seed."""
+    return blake2b(seed.encode(), digest_size=32, person=b"sandtable-chance").digest()
+
+
+def seed_hash(seed: str) -> str:
+    """What is published of a seed before the game, so that the dice can be proved fair after it."""
+    return blake2b(seed.encode(), digest_size=32, person=b"sandtable-commit").hexdigest()
+
+
+class Chance:
+    """The dice, cups and shuffles of one game."""
+
+    __slots__ = ("key", "at", "block", "script", "used", "barrier")
+
+    def __init__(
+        self, key: bytes, at: int = 0, script: tuple[Scripted, ...] | None = None, used: int = 0, barrier: int = 0
+    ) -> None:
+        self.key = key
+        self.at = at
+        """How many bytes of the stream are used up."""
+        self.block = b""
+        self.script = script
+        self.used = used
+        """How many scripted values are used up."""
+        self.barrier = barrier
+        """Rises whenever chance is used or something hidden is shown: no undo reaches back beyond a rise."""
+        if at % BLOCK:
+            self._fill()
+
+    @classmethod
+    def from_seed(cls, seed: str) -> Chance:
+        return Chance(seed_key(seed))
+
+    def copy(self) -> Chance:
+        other = Chance(self.key, 0, self.script, self.used, self.barrier)
+        other.at = self.at
+        other.block = self.block
+        return other
+
+    def fresh(self) -> Chance:
+        """An independent stream keyed from this one."""
+        return Chance(bytes([self._byte() for _ in range(32)]))
+
+    def reveal(self) -> None:
+        """Something hidden is shown now: what came before cannot be undone."""
+        self.barrier += 1
+
+    # ------------------------------------------------------------------ what games call, by name
+
+    def d6(self, name: str) -> int:
+        """A six-sided die."""
+        self.barrier += 1
+        if self.script is not None:
+            return self._scripted_number(name, 1, 6)
+        byte = self._byte()
+        while byte >= 252:
+            byte = self._byte()
+        return byte % 6 + 1
+
+    def below(self, name: str, limit: int) -> int:
+        """A whole number from 0 to limit - 1."""
+        self.barrier += 1
+        if self.script is not None:
+            return self._scripted_number(name, 0, limit - 1)
+        return self._below(limit)
+
+    def pick(self, name: str, items: Sequence[int], names: Sequence[str]) -> int:
+        """One of the items, drawn blindly; it is scripted by its name."""
+        self.barrier += 1
+        if self.script is not None:
+            return self._scripted_item(name, items, names)
+        return items[self._below(len(items))]
+
+    def shuffle(self, name: str, items: list[int], names: Sequence[str]) -> None:
+        """Shuffle a pile in place; its top is the end of the list. A script may name only what comes out first."""
+        self.barrier += 1
+        if self.script is not None:
+            self._scripted_order(name, items, names)
+            return
+        for i in range(len(items) - 1, 0, -1):
+            j = self._below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+    # ------------------------------------------------------------------ the stream
+
+    def _fill(self) -> None:
+        counter = (self.at // BLOCK).to_bytes(8, "little")
+        self.block = blake2b(counter, key=self.key, digest_size=BLOCK).digest()
+
+    def _byte(self) -> int:
+        offset = self.at % BLOCK
+        if offset == 0:
+            self._fill()
+        self.at += 1
+        return self.block[offset]
+
+    def _below(self, limit: int) -> int:
+        if limit <= 256:
+            bound = 256 - 256 % limit
+            byte = self._byte()
+            while byte >= bound:
+                byte = self._byte()
+            return byte % limit
+        bound = 65536 - 65536 % limit
+        word = self._byte() << 8 | self._byte()
+        while word >= bound:
+            word = self._byte() << 8 | self._byte()
+        return word % limit
+
+    # ------------------------------------------------------------------ the script
+
+    def _next(self, name: str) -> Scripted:
+        assert self.script is not None
+        if self.used >= len(self.script):
+            raise ChanceExhausted(f"the script has no value left for '{name}'")
+        value = self.script[self.used]
+        self.used += 1
+        return value
+
+    def _scripted_number(self, name: str, low: int, high: int) -> int:
+        value = self._next(name)
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise ChanceMismatch(f"'{name}' takes a number from {low} to {high}, and the script says {value!r}")
+        return value
+
+    def _scripted_item(self, name: str, items: Sequence[int], names: Sequence[str]) -> int:
+        value = self._next(name)
+        if isinstance(value, list) and len(value) == 1:
+            value = value[0]
+        for item in items:
+            if names[item] == value:
+                return item
+        raise ChanceMismatch(f"'{name}' cannot draw {value!r}")
+
+    def _scripted_order(self, name: str, items: list[int], names: Sequence[str]) -> None:
+        value = self._next(name)
+        if not isinstance(value, list):
+            raise ChanceMismatch(f"'{name}' takes a list of ids, and the script says {value!r}")
+        rest = list(items)
+        order: list[int] = []
+        for wanted in value:
+            found = next((item for item in rest if names[item] == wanted), None)
+            if found is None:
+                raise ChanceMismatch(f"'{name}' has no {wanted!r} left to come out")
+            rest.remove(found)
+            order.append(found)
+        items[:] = rest[::-1] + order[::-1]

@@ -1,0 +1,110 @@
+"""What can go wrong at the edge of the engine, each as a type of its own.
+
+Every error carries the `code` under which the referee protocol reports it.
+"""
+
+from __future__ import annotations
+
+Choice = tuple[str | int, ...]
+
+
+class SandtableError(Exception):
+    """Something a caller did that the engine refuses; nothing has changed."""
+
+    code = "bad_request"
+
+    @property
+    def rule(self) -> str | None:
+        """The ledger id of the rule that refuses, where one is known."""
+        return None
+
+
+class IllegalChoice(SandtableError):
+    """The choice is not among the options of the current ask."""
+
+    code = "illegal_choice"
+
+    def __init__(self, choice: Choice, rule: str | None = None) -> None:
+        reason = f"refused by {rule}" if rule else "not among the options"
+        super().__init__(f"{list(choice)} is {reason}")
+        self.choice = choice
+        self._rule = rule
+
+    @property
+    def rule(self) -> str | None:
+        return self._rule
+
+
+class WrongSeat(SandtableError):
+    """Somebody else is asked."""
+
+    code = "wrong_seat"
+
+
+class StaleAsk(SandtableError):
+    """The choice answers an ask that is no longer current."""
+
+    code = "bad_request"
+
+
+class GameOver(SandtableError):
+    """Nobody is asked any more."""
+
+    code = "over"
+
+
+class NoUndo(SandtableError):
+    """The last choice cannot be taken back."""
+
+    code = "no_undo"
+
+
+class BadOptions(SandtableError):
+    """An option of the game is unknown or has a value that it cannot have."""
+
+    code = "bad_options"
+
+
+class BadPosition(SandtableError):
+    """A position that cannot be on the table; the message names what is wrong."""
+
+    code = "bad_position"
+
+
+class ChanceExhausted(SandtableError):
+    """Chance is scripted and the script has run out."""
+
+    code = "chance_exhausted"
+
+
+class ChanceMismatch(SandtableError):
+    """The next scripted value does not fit the draw."""
+
+    code = "chance_mismatch"
+
+
+class BadPack(SandtableError):
+    """A component pack that cannot be played with."""
+
+    code = "bad_pack"
+
+    def __init__(self, path: str, where: str, why: str) -> None:
+        super().__init__(f"{path}: {where}: {why}")
+
+
+class BadFile(SandtableError):
+    """A save, replay or ledger that cannot be read."""
+
+    code = "bad_file"
+
+
+class VersionMismatch(BadFile):
+    """A save or replay made under other rules than ours."""
+
+
+class DeadEnd(Exception):
+    """An ask without an option: a fault of the game, never of a player."""
+
+
+class Ended(Exception):
+    """Raised inside a flow when the game ends in the middle of a rule; the match then looks at the outcome."""

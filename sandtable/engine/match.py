@@ -1,0 +1,276 @@
+"""A match runs a game's flow: it asks, checks what is chosen, and can fork, undo and explain."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from sandtable.engine.ask import Ask, Explained, Flow, Offer
+from sandtable.engine.chance import Chance, Scripted
+from sandtable.engine.errors import Choice, DeadEnd, Ended, GameOver, IllegalChoice, NoUndo, StaleAsk, WrongSeat
+from sandtable.engine.game import Game, Options, Outcome
+from sandtable.engine.state import Log, LogLine, State
+
+S = TypeVar("S", bound=State)
+
+
+class Decision:
+    """A choice that was made, by whom, and whether the match took it by itself."""
+
+    __slots__ = ("seat", "choice", "auto", "barrier")
+
+    def __init__(self, seat: int, choice: Choice, auto: bool, barrier: int) -> None:
+        self.seat = seat
+        self.choice = choice
+        self.auto = auto
+        """Taken by the match, because it was the only option and hid nothing."""
+        self.barrier = barrier
+        """Chance's barrier when it was made: undo reaches it only while that has not risen."""
+
+
+class Checkpoint(Generic[S]):
+    """A copy of the state between two passes of the flow."""
+
+    __slots__ = ("number", "state", "lines")
+
+    def __init__(self, number: int, state: S, lines: int) -> None:
+        self.number = number
+        """How many decisions had been made."""
+        self.state = state
+        self.lines = lines
+        """How long the log was."""
+
+
+class Record:
+    """What happened before the state that a match starts from, and what is to be done again after it."""
+
+    __slots__ = ("past", "since", "lines", "scripts")
+
+    def __init__(
+        self,
+        past: list[Decision],
+        since: list[Decision],
+        lines: list[LogLine] | None = None,
+        scripts: dict[int, tuple[Scripted, ...] | None] | None = None,
+    ) -> None:
+        self.past = past
+        self.since = since
+        self.lines = lines if lines is not None else []
+        self.scripts = scripts if scripts is not None else {}
+
+
+class Match(Generic[S]):
+    """One game being played."""
+
+    def __init__(
+        self,
+        game: Game[S],
+        options: Options,
+        state: S,
+        explain: bool = True,
+        keep: bool = True,
+        record: Record | None = None,
+    ) -> None:
+        """Start from a state between two passes. Without `keep` nothing is recorded: quick, but no fork and no undo."""
+        if record is None:
+            record = Record([], [])
+        self.game = game
+        self.options = options
+        self.seats = game.seats(options)
+        self.state = state
+        self.keep = keep
+        self.log: Log | None = Log() if explain else None
+        if self.log is not None:
+            self.log.lines = record.lines
+        self.history: list[Decision] = record.past if keep else []
+        self.number = len(record.past)
+        """The number of the current ask: how many decisions were made before it."""
+        self.scripts: dict[int, tuple[Scripted, ...] | None] = record.scripts
+        """Scripts given in mid-game, by the number of decisions made before them."""
+        self.checkpoints: list[Checkpoint[S]] = []
+        self.outcome: Outcome | None = None
+        self.ask: Ask[S] | None = None
+        self.choices: list[Choice] = []
+        """The options of the current ask."""
+        self._flow: Flow[S] | None = None
+        self._resume(record.since)
+
+    # ------------------------------------------------------------------ playing
+
+    def choose(self, choice: Choice, seat: int | None = None, number: int | None = None) -> None:
+        """Answer the current ask. A choice that is not offered, or not by the asked seat, changes nothing."""
+        ask = self.ask
+        if ask is None:
+            raise GameOver("the game is over")
+        if number is not None and number != self.number:
+            raise StaleAsk(f"n: ask {number} is not the current one, which is {self.number}")
+        if seat is not None and seat != ask.seat:
+            raise WrongSeat(f"{self.seats[ask.seat]} is asked, not {self.seats[seat]}")
+        if choice not in self.choices:
+            raise IllegalChoice(choice, self._refusing_rule(choice))
+        before = self.number
+        self._record(Decision(ask.seat, choice, False, self.state.chance.barrier))
+        if not self.keep:
+            self._settle(self._run(choice))
+            return
+        try:
+            self._settle(self._run(choice))
+        except Exception:
+            self._rebuild(before)
+            raise
+        self._forget()
+
+    def undo(self) -> None:
+        """Take back the last decision, if nothing was rolled or shown since."""
+        self._rebuild(self.undo_target())
+
+    def undo_target(self) -> int:
+        """The number of the ask that an undo would return to."""
+        for number in range(len(self.history) - 1, -1, -1):
+            decision = self.history[number]
+            if decision.barrier != self.state.chance.barrier:
+                raise NoUndo("chance was used or something hidden was shown since the last choice")
+            if not decision.auto:
+                return number
+        raise NoUndo("there is no choice to take back")
+
+    def script(self, values: tuple[Scripted, ...] | None) -> None:
+        """Say what chance gives next, or (None) let it run freely again."""
+        self.scripts[self.number] = values
+        self.apply_script()
+
+    def fork(self, explain: bool = False, keep: bool = False) -> Match[S]:
+        """A match of its own that continues from the same point."""
+        last = self.checkpoints[-1]
+        history = self.history
+        lines = self.log.lines[: last.lines] if explain and self.log is not None else []
+        record = Record(history[: last.number], history[last.number :], lines, dict(self.scripts))
+        return Match(self.game, self.options, self.game.copy(last.state), explain, keep, record)
+
+    def determinized(self, seat: int, chance: Chance) -> Match[S]:
+        """A fork in which everything that the seat cannot know, the future included, is drawn anew."""
+        twin = self.fork()
+        self.game.determinize(twin.state, seat, chance)
+        twin.state.chance = chance.fresh()
+        if twin.ask is not None and twin.ask.seat != seat:
+            offer = Offer()
+            twin.ask.build(twin.state, offer)
+            twin.choices = offer.options
+        return twin
+
+    # ------------------------------------------------------------------ explaining
+
+    def explained(self) -> Explained:
+        """The current ask with its refusals and the facts of its prompt."""
+        offer = Explained()
+        if self.ask is not None:
+            self.ask.build(self.state, offer)
+        return offer
+
+    def why_not(self, about: Choice | str) -> list[tuple[Choice, str]]:
+        """What the asked seat may not do here, by which rule: like a choice, or with a thing on the table."""
+        refusals = self.explained().refusals
+        if isinstance(about, str):
+            return [(choice, rule) for choice, rule in refusals if about in choice]
+        return [(choice, rule) for choice, rule in refusals if choice[: len(about)] == about]
+
+    def lines(self, seat: int | None, since: int = 0) -> list[LogLine]:
+        """The log from a line on, as a seat or a spectator (None) may read it."""
+        if self.log is None:
+            return []
+        return [line for line in self.log.lines[since:] if line.readable(seat)]
+
+    def _refusing_rule(self, choice: Choice) -> str | None:
+        for refused, rule in self.explained().refusals:
+            if refused == choice:
+                return rule
+        return None
+
+    # ------------------------------------------------------------------ running the flow
+
+    def _run(self, choice: Choice | None) -> Ask[S] | None:
+        """Run on until somebody is asked, or (None) the game is over."""
+        flow = self._flow
+        while True:
+            if flow is None:
+                self.outcome = self.game.outcome(self.state)
+                if self.keep:
+                    self._checkpoint()
+                if self.outcome is not None:
+                    return None
+                flow = self._flow = self.game.play(self.state)
+            try:
+                return next(flow) if choice is None else flow.send(choice)
+            except (StopIteration, Ended):
+                flow = self._flow = None
+                choice = None
+
+    def _settle(self, ask: Ask[S] | None) -> None:
+        """Build the options; take the only one there is, unless taking it silently would tell something."""
+        while ask is not None:
+            offer = Offer()
+            ask.build(self.state, offer)
+            choices = offer.options
+            if len(choices) != 1 or ask.always:
+                if not choices:
+                    raise DeadEnd(f"{self.game.slug}: no option for '{ask.prompt}'")
+                self.ask = ask
+                self.choices = choices
+                return
+            self._record(Decision(ask.seat, choices[0], True, self.state.chance.barrier))
+            ask = self._run(choices[0])
+        self.ask = None
+        self.choices = []
+
+    def _record(self, decision: Decision) -> None:
+        self.number += 1
+        if self.keep:
+            self.history.append(decision)
+
+    # ------------------------------------------------------------------ checkpoints
+
+    def _checkpoint(self) -> None:
+        stack = self.checkpoints
+        while stack and stack[-1].number >= self.number:
+            stack.pop()
+        lines = len(self.log.lines) if self.log is not None else 0
+        stack.append(Checkpoint(self.number, self.game.copy(self.state), lines))
+
+    def _forget(self) -> None:
+        """Drop the checkpoints that no undo can reach: all before the last one that lies before the barrier's rise."""
+        stack = self.checkpoints
+        barrier = self.state.chance.barrier
+        while len(stack) > 1 and stack[1].state.chance.barrier < barrier:
+            stack.pop(0)
+
+    def _rebuild(self, number: int) -> None:
+        """Return to the ask with the given number: its checkpoint, and the choices since."""
+        while len(self.checkpoints) > 1 and self.checkpoints[-1].number > number:
+            self.checkpoints.pop()
+        last = self.checkpoints[-1]
+        since = self.history[last.number : number]
+        del self.history[last.number :]
+        self.number = last.number
+        if self.log is not None:
+            del self.log.lines[last.lines :]
+        for later in [n for n in self.scripts if n > number]:
+            del self.scripts[later]
+        self.state = self.game.copy(last.state)
+        self._resume(since)
+
+    def _resume(self, since: list[Decision]) -> None:
+        """Start the flow at the state's checkpoint and make decisions again, without looking at options."""
+        self.state.log = self.log
+        self._flow = None
+        ask = self._run(None)
+        self.apply_script()
+        for decision in since:
+            self._record(decision)
+            ask = self._run(decision.choice)
+            self.apply_script()
+        self._settle(ask)
+
+    def apply_script(self) -> None:
+        """Put in force a script that was given at this number of decisions."""
+        if self.number in self.scripts:
+            self.state.chance.script = self.scripts[self.number]
+            self.state.chance.used = 0

@@ -1,0 +1,36 @@
+"""Playouts: a game played to its end as quickly as possible, with nothing recorded and nothing explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from sandtable.engine.ask import Offer
+from sandtable.engine.errors import Choice, DeadEnd, Ended
+from sandtable.engine.game import Game
+from sandtable.engine.state import State
+
+S = TypeVar("S", bound=State)
+
+
+def playout(game: Game[S], state: S, pick: Callable[[list[Choice]], Choice], limit: int = 1_000_000) -> int:
+    """Play on from a checkpoint state, `pick` deciding for everybody; returns how many decisions were made."""
+    decisions = 0
+    while game.outcome(state) is None and decisions < limit:
+        flow = game.play(state)
+        try:
+            ask = next(flow)
+            while True:
+                offer = Offer()
+                ask.build(state, offer)
+                choices = offer.options
+                if len(choices) > 1:
+                    decisions += 1
+                    ask = flow.send(pick(choices))
+                elif choices:
+                    ask = flow.send(choices[0])
+                else:
+                    raise DeadEnd(f"{game.slug}: no option for '{ask.prompt}'")
+        except (StopIteration, Ended):
+            pass
+    return decisions

@@ -1,0 +1,79 @@
+"""Positions in names: our FEN. Merging a partial position into a complete one, and reading its fields."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import TypeVar
+
+from sandtable.engine.errors import BadPosition
+
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+T = TypeVar("T")
+
+
+def merge(base: dict[str, Json], over: Mapping[str, Json], where: str = "") -> dict[str, Json]:
+    """The base with the given fields put over it; a field that the base does not have is an error."""
+    merged = dict(base)
+    for key, value in over.items():
+        path = f"{where}{key}"
+        if key not in base:
+            raise BadPosition(f"{path}: there is no such field")
+        old = base[key]
+        if isinstance(old, dict):
+            if not isinstance(value, dict):
+                raise BadPosition(f"{path}: takes an object")
+            merged[key] = merge(old, value, f"{path}.")
+        else:
+            merged[key] = value
+    return merged
+
+
+def number(fields: Mapping[str, Json], key: str, low: int, high: int, where: str = "") -> int:
+    """A whole number of a position, checked against its range."""
+    value = fields.get(key)
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise BadPosition(f"{where}{key}: takes a whole number from {low} to {high}, not {value!r}")
+    return value
+
+
+def flag(fields: Mapping[str, Json], key: str, where: str = "") -> bool:
+    """A yes or no of a position."""
+    value = fields.get(key)
+    if not isinstance(value, bool):
+        raise BadPosition(f"{where}{key}: takes true or false, not {value!r}")
+    return value
+
+
+def named(value: Json, known: Mapping[str, T], where: str) -> T:
+    """The thing that a name of a position stands for."""
+    if not isinstance(value, str) or value not in known:
+        raise BadPosition(f"{where}: {value!r} is unknown; known are {', '.join(known)}")
+    return known[value]
+
+
+def all_named(value: Json, known: Mapping[str, T], where: str) -> list[T]:
+    """The things that a list of names stands for."""
+    if not isinstance(value, list):
+        raise BadPosition(f"{where}: takes a list of names, not {value!r}")
+    return [named(item, known, where) for item in value]
+
+
+def table(fields: Mapping[str, Json], key: str, where: str = "") -> dict[str, Json]:
+    """A field that is itself an object."""
+    value = fields.get(key)
+    if not isinstance(value, dict):
+        raise BadPosition(f"{where}{key}: takes an object, not {value!r}")
+    return value
+
+
+def index(names: Sequence[str]) -> dict[str, int]:
+    """Which number each name has."""
+    return {name: i for i, name in enumerate(names)}
+
+
+def fingerprint(value: Json) -> str:
+    """A short hash of a JSON value."""
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return blake2b(text.encode(), digest_size=16).hexdigest()

@@ -1,0 +1,299 @@
+"""Saves and replay files: a game on disk, readable, checked, and tied to the rules that it was played by."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from sandtable.engine.chance import Chance, Scripted, seed_hash
+from sandtable.engine.errors import BadFile, SandtableError, VersionMismatch
+from sandtable.engine.game import Game
+from sandtable.engine.match import Decision, Match, Record
+from sandtable.engine.position import Json, number, table
+from sandtable.engine.start import Origin, as_choice, chance_at, described, start, state_hash
+from sandtable.engine.state import LogLine, State
+from sandtable.version import VERSION
+
+S = TypeVar("S", bound=State)
+
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A recorded game: how it began, and every decision with the hash of the state after it."""
+
+    header: dict[str, Json]
+    moves: list[dict[str, Json]]
+
+    def to_lines(self) -> str:
+        """The file: one JSON object a line."""
+        return "".join(json.dumps(entry, ensure_ascii=False) + "\n" for entry in [self.header, *self.moves])
+
+    @classmethod
+    def from_lines(cls, text: str) -> Replay:
+        entries: list[dict[str, Json]] = []
+        for at, line in enumerate(text.splitlines(), 1):
+            if line.strip():
+                entries.append(_object(line, f"line {at}"))
+        if not entries or entries[0].get("sandtable") != "replay":
+            raise BadFile("this is not a replay: its first line is not a replay's header")
+        return Replay(entries[0], entries[1:])
+
+
+def heading(game: Game[S], options: dict[str, Json], origin: Origin) -> dict[str, Json]:
+    """What saves and replays begin with: the game, its versions, its options, and where its chance comes from."""
+    script: Json = None if origin.script is None else [_plain(value) for value in origin.script]
+    return {
+        "format": FORMAT,
+        "program": VERSION,
+        "game": game.slug,
+        "rules": game.version,
+        "pack": game.pack_hash,
+        "options": options,
+        "seed_hash": seed_hash(origin.seed),
+        "seed": origin.seed,
+        "script": script,
+        "position": origin.position,
+    }
+
+
+def record(match: Match[S], origin: Origin) -> Replay:
+    """The replay of a match so far. It is played again on the way, so that every hash is at hand."""
+    header: dict[str, Json] = {"sandtable": "replay"}
+    header.update(heading(match.game, dict(match.options), origin))
+    moves: list[dict[str, Json]] = []
+    again = start(match.game, match.options, origin, explain=False)
+    if again.number in match.scripts:
+        again.script(match.scripts[again.number])
+    moves.extend(_move(again, n) for n in range(again.number))
+    while again.number < match.number:
+        before = again.number
+        decision = match.history[before]
+        again.choose(decision.choice, decision.seat)
+        moves.extend(_move(again, n) for n in range(before, again.number))
+        moves[before]["hash"] = state_hash(again)
+        if again.number in match.scripts:
+            given = match.scripts[again.number]
+            moves[-1]["script"] = None if given is None else [_plain(value) for value in given]
+            again.script(given)
+    return Replay(header, moves)
+
+
+def run(game: Game[S], replay: Replay) -> Iterator[Match[S]]:
+    """Play a replay again: the same match, at its start and after every decision that a player made."""
+    check_versions(game, replay.header)
+    options, origin = read_heading(replay.header)
+    match = start(game, options, origin)
+    yield match
+    done = _compare(match, replay.moves, 0)
+    while done < len(replay.moves):
+        move = replay.moves[done]
+        where = f"move {done}"
+        try:
+            match.choose(as_choice(move.get("choice")), _seat(match, move, where), done)
+        except SandtableError as error:
+            raise BadFile(f"{where}: {error}") from error
+        if "hash" in move and move["hash"] != state_hash(match):
+            raise BadFile(f"{where}: the state after it is not the recorded one")
+        done = _compare(match, replay.moves, done)
+        script = replay.moves[done - 1].get("script", False)
+        if script is not False:
+            match.script(_script(script))
+        yield match
+
+
+def save(match: Match[S], origin: Origin) -> dict[str, Json]:
+    """One JSON value that holds everything: the oldest checkpoint that undo may reach, and the choices since."""
+    first = match.checkpoints[0]
+    lines = match.log.lines[: first.lines] if match.log is not None else []
+    saved: dict[str, Json] = {"sandtable": "save"}
+    saved.update(heading(match.game, dict(match.options), origin))
+    saved["checkpoint"] = described(match.game, first.state)
+    saved["chance_script"] = _script_state(first.state)
+    saved["past"] = [_decision(match, decision) for decision in match.history[: first.number]]
+    saved["since"] = [_decision(match, decision) for decision in match.history[first.number :]]
+    saved["scripts"] = {
+        str(n): None if values is None else [_plain(v) for v in values] for n, values in match.scripts.items()
+    }
+    saved["log"] = [[line.key, list(line.args), line.rule, line.seats] for line in lines]
+    saved["hash"] = state_hash(match)
+    return saved
+
+
+def load(game: Game[S], saved: dict[str, Json], explain: bool = True) -> tuple[Match[S], Origin]:
+    """The match of a save, as it was."""
+    check_versions(game, saved)
+    given, origin = read_heading(saved)
+    options = game.settle(given)
+    try:
+        position = dict(table(saved, "checkpoint"))
+        chance = chance_at(table(position, "chance"))
+        del position["chance"]
+        _restore_script(chance, table(saved, "chance_script"))
+        state = game.restore(options, position, chance)
+        broken = game.invariants(state)
+        if broken:
+            raise BadFile(broken[0])
+        seats = game.seats(options)
+        record_ = Record(_decisions(saved.get("past"), seats), [], _lines(saved.get("log")), _scripts(saved))
+        match = Match(game, options, state, explain, True, record_)
+        for decision in _decisions(saved.get("since"), seats):
+            if not decision.auto:
+                match.choose(decision.choice, decision.seat)
+                match.apply_script()
+    except (SandtableError, KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BadFile(f"this save cannot be restored: {error}") from error
+    if saved.get("hash") != state_hash(match):
+        raise BadFile("this save was changed: it does not lead to the position that it was made at")
+    return match, origin
+
+
+def parse_save(text: str) -> dict[str, Json]:
+    """A save as it stands in a file."""
+    saved = _object(text, "the save")
+    if saved.get("sandtable") != "save":
+        raise BadFile("this is not a save")
+    return saved
+
+
+def check_versions(game: Game[S], header: dict[str, Json]) -> None:
+    """Refuse what was played by other rules or with other pieces."""
+    if header.get("format") != FORMAT:
+        raise VersionMismatch(f"format {header.get('format')!r} is unknown; this program reads format {FORMAT}")
+    if header.get("game") != game.slug:
+        raise BadFile(f"this is a game of {header.get('game')!r}, not of {game.slug!r}")
+    if header.get("rules") != game.version:
+        raise VersionMismatch(
+            f"this game of {game.slug} was played by rules version {header.get('rules')} (program "
+            f"{header.get('program')}); this program ({VERSION}) plays rules version {game.version}"
+        )
+    if header.get("pack") != game.pack_hash:
+        raise VersionMismatch(
+            f"this game of {game.slug} was played with pack {header.get('pack')}; the pack in use is {game.pack_hash}"
+        )
+
+
+def read_heading(header: dict[str, Json]) -> tuple[dict[str, Json], Origin]:
+    """The options and the origin that a save or replay names."""
+    options = header.get("options")
+    seed = header.get("seed")
+    position = header.get("position")
+    if not isinstance(options, dict) or not isinstance(seed, str):
+        raise BadFile("the header has no options or no seed")
+    if seed_hash(seed) != header.get("seed_hash"):
+        raise BadFile("the seed is not the one whose hash was published: the dice are not proved")
+    if position is not None and not isinstance(position, dict):
+        raise BadFile("the header's position is not an object")
+    return options, Origin(seed, _script(header.get("script")), position)
+
+
+# ---------------------------------------------------------------------- small readers and writers
+
+
+def _object(text: str, where: str) -> dict[str, Json]:
+    try:
+        value: Json = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise BadFile(f"{where} is not JSON, or is cut short: {error}") from error
+    if not isinstance(value, dict):
+        raise BadFile(f"{where} is not a JSON object")
+    return value
+
+
+def _plain(value: Scripted) -> Json:
+    return list(value) if isinstance(value, list) else value
+
+
+def _script(value: Json) -> tuple[Scripted, ...] | None:
+    if value is None:
+        return None
+    if not isinstance(value, list):
+        raise BadFile(f"a script is a list, not {value!r}")
+    script: list[Scripted] = []
+    for item in value:
+        if isinstance(item, list):
+            script.append([str(name) for name in item])
+        elif isinstance(item, int | str) and not isinstance(item, bool):
+            script.append(item)
+        else:
+            raise BadFile(f"{item!r} cannot be scripted")
+    return tuple(script)
+
+
+def _script_state(state: State) -> Json:
+    script = state.chance.script
+    return {
+        "values": None if script is None else [_plain(value) for value in script],
+        "used": state.chance.used,
+    }
+
+
+def _restore_script(chance: Chance, fields: dict[str, Json]) -> None:
+    chance.script = _script(fields.get("values"))
+    chance.used = number(fields, "used", 0, len(chance.script or ()), "chance_script.")
+
+
+def _move(match: Match[S], number: int) -> dict[str, Json]:
+    decision = match.history[number]
+    move: dict[str, Json] = {"n": number, "seat": match.seats[decision.seat], "choice": list(decision.choice)}
+    if decision.auto:
+        move["auto"] = True
+    return move
+
+
+def _decision(match: Match[S], decision: Decision) -> Json:
+    return [match.seats[decision.seat], list(decision.choice), decision.auto, decision.barrier]
+
+
+def _decisions(value: Json, seats: tuple[str, ...]) -> list[Decision]:
+    if not isinstance(value, list):
+        raise BadFile("its choices are not a list")
+    decisions: list[Decision] = []
+    for entry in value:
+        if not isinstance(entry, list) or len(entry) != 4 or entry[0] not in seats:
+            raise BadFile(f"{entry!r} is not a recorded choice")
+        seat, choice, auto, barrier = entry
+        if not isinstance(barrier, int) or not isinstance(auto, bool):
+            raise BadFile(f"{entry!r} is not a recorded choice")
+        decisions.append(Decision(seats.index(str(seat)), as_choice(choice), auto, barrier))
+    return decisions
+
+
+def _lines(value: Json) -> list[LogLine]:
+    if not isinstance(value, list):
+        raise BadFile("its log is not a list")
+    lines: list[LogLine] = []
+    for entry in value:
+        if not isinstance(entry, list) or len(entry) != 4:
+            raise BadFile(f"{entry!r} is not a line of a log")
+        key, args, rule, seats = entry
+        if not isinstance(args, list) or not isinstance(seats, int):
+            raise BadFile(f"{entry!r} is not a line of a log")
+        facts = tuple(arg for arg in args if isinstance(arg, str | int))
+        lines.append(LogLine(str(key), facts, str(rule), seats))
+    return lines
+
+
+def _scripts(saved: dict[str, Json]) -> dict[int, tuple[Scripted, ...] | None]:
+    return {int(n): _script(values) for n, values in table(saved, "scripts").items()}
+
+
+def _seat(match: Match[S], move: dict[str, Json], where: str) -> int:
+    seat = move.get("seat")
+    if not isinstance(seat, str) or seat not in match.seats:
+        raise BadFile(f"{where}: {seat!r} is not a seat")
+    return match.seats.index(seat)
+
+
+def _compare(match: Match[S], moves: list[dict[str, Json]], done: int) -> int:
+    """Check that the recorded decisions from `done` on are those that the match has made; return its number."""
+    for n in range(done, match.number):
+        recorded = (
+            {key: value for key, value in moves[n].items() if key not in ("hash", "script")} if n < len(moves) else {}
+        )
+        if recorded != _move(match, n):
+            raise BadFile(f"move {n}: it is not the recorded one")
+    return match.number

@@ -1,0 +1,95 @@
+"""Scenes: what one seat may see of the table. The browser and the terminal draw any scene."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sandtable.engine.ask import Fact
+
+
+@dataclass(slots=True)
+class Piece:
+    """A counter, block, card or marker lying somewhere."""
+
+    id: str
+    kind: str
+    """What it is drawn as, such as 'janissary' or 'entrenchment'."""
+    owner: str = ""
+    """The seat that it belongs to, if any."""
+    face: str = ""
+    """Which side is up, such as 'full', 'wounded' or 'hidden'."""
+    value: int | None = None
+    """The number shown on it."""
+    marks: list[str] = field(default_factory=list)
+    """Small signs on it, such as 'moved'."""
+
+
+@dataclass(slots=True)
+class Area:
+    """A place on the board with what lies there."""
+
+    id: str
+    kind: str
+    x: int = 0
+    y: int = 0
+    """Where its middle lies on a board of 1000 by 1000."""
+    owner: str = ""
+    """Who holds it, if anybody."""
+    pieces: list[Piece] = field(default_factory=list)
+    facts: dict[str, Fact] = field(default_factory=dict)
+    """Numbers printed on it, such as capacity and terrain."""
+
+
+@dataclass(slots=True)
+class Track:
+    """A row of cells on which markers move."""
+
+    id: str
+    cells: list[int]
+    markers: dict[str, int]
+    """Marker id and the cell that it is in."""
+
+
+@dataclass(slots=True)
+class Hand:
+    """Cards held by somebody: open to those who may see them, otherwise only counted."""
+
+    id: str
+    owner: str
+    count: int
+    cards: list[Piece] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Pile:
+    """A deck, discard pile or cup."""
+
+    id: str
+    count: int
+    owner: str = ""
+    top: Piece | None = None
+    contents: list[str] | None = None
+    """What is in it, where that is known, in an order that tells nothing."""
+
+
+@dataclass(slots=True)
+class Die:
+    """A die that was rolled last, and what for."""
+
+    id: str
+    face: int
+
+
+@dataclass(slots=True)
+class Scene:
+    """The table as one seat, or a spectator, sees it."""
+
+    game: str
+    seat: str | None
+    areas: list[Area] = field(default_factory=list)
+    tracks: list[Track] = field(default_factory=list)
+    hands: list[Hand] = field(default_factory=list)
+    piles: list[Pile] = field(default_factory=list)
+    dice: list[Die] = field(default_factory=list)
+    status: dict[str, Fact] = field(default_factory=dict)
+    """Turn, phase and the like, by the id of the words that say it."""

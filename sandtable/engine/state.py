@@ -1,0 +1,52 @@
+"""What every game's state and log have in common."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.ask import Fact
+from sandtable.engine.chance import Chance
+
+EVERYBODY: Final = -1
+"""A log line that spectators may read too; otherwise a line carries a mask of seats."""
+
+
+class LogLine:
+    """One line of the battle report: what happened, by which rule, and who may read it."""
+
+    __slots__ = ("key", "args", "rule", "seats")
+
+    def __init__(self, key: str, args: tuple[Fact, ...], rule: str, seats: int) -> None:
+        self.key = key
+        self.args = args
+        self.rule = rule
+        self.seats = seats
+
+    def readable(self, seat: int | None) -> bool:
+        """Whether a seat, or a spectator (None), may read this line."""
+        if self.seats == EVERYBODY:
+            return True
+        return seat is not None and bool(self.seats >> seat & 1)
+
+
+class Log:
+    """The battle report of one match."""
+
+    __slots__ = ("lines",)
+
+    def __init__(self) -> None:
+        self.lines: list[LogLine] = []
+
+    def add(self, key: str, *args: Fact, rule: str = "", seats: int = EVERYBODY) -> None:
+        self.lines.append(LogLine(key, args, rule, seats))
+
+
+class State:
+    """What changes during play. A game adds flat lists and numbers, and a copy that shares nothing that changes."""
+
+    __slots__ = ("chance", "log")
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+        self.log: Log | None = None
+        """Where events are told; None in playouts, where nobody reads them."""
