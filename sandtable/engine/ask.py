@@ -54,10 +54,16 @@ class Explained(Offer):
 class Ask(Generic[S]):
     """A decision that a rule needs from a seat."""
 
-    __slots__ = ("seat", "prompt", "build", "rule", "always")
+    __slots__ = ("seat", "prompt", "build", "rule", "always", "team")
 
     def __init__(
-        self, seat: int, prompt: str, build: Callable[[S, Offer], None], rule: str = "", always: bool = False
+        self,
+        seat: int,
+        prompt: str,
+        build: Callable[[S, Offer], None],
+        rule: str = "",
+        always: bool = False,
+        team: int = 0,
     ) -> None:
         self.seat = seat
         self.prompt = prompt
@@ -67,6 +73,12 @@ class Ask(Generic[S]):
         self.rule = rule
         self.always = always
         """Asked even with a single option, because not asking would give something away."""
+        self.team = team
+        """A mask of further seats that may answer in the asked seat's place."""
+
+    def open_to(self, seat: int) -> bool:
+        """Whether a seat may answer."""
+        return seat == self.seat or bool(self.team >> seat & 1)
 
 
 Flow = Generator[Ask[S], Choice, None]

@@ -167,3 +167,32 @@ class Chance:
             rest.remove(found)
             order.append(found)
         items[:] = rest[::-1] + order[::-1]
+
+
+class Taped(Chance):
+    """Chance that writes down what it gives, as a script would say it."""
+
+    __slots__ = ("tape",)
+
+    def __init__(self, chance: Chance) -> None:
+        super().__init__(chance.key, chance.at, chance.script, chance.used, chance.barrier)
+        self.tape: list[Scripted] = []
+
+    def d6(self, name: str) -> int:
+        face = super().d6(name)
+        self.tape.append(face)
+        return face
+
+    def below(self, name: str, limit: int) -> int:
+        value = super().below(name, limit)
+        self.tape.append(value)
+        return value
+
+    def pick(self, name: str, items: Sequence[int], names: Sequence[str]) -> int:
+        item = super().pick(name, items, names)
+        self.tape.append(names[item])
+        return item
+
+    def shuffle(self, name: str, items: list[int], names: Sequence[str]) -> None:
+        super().shuffle(name, items, names)
+        self.tape.append([names[item] for item in reversed(items)])

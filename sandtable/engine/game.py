@@ -77,6 +77,8 @@ class Game(Generic[S]):
     """The whole position in names."""
     restore: Callable[[Options, dict[str, Json], Chance], S]
     """The state of a complete described position."""
+    evaluate: Callable[[S, int], float]
+    """How good a position looks to a seat: the larger the better."""
     names: Mapping[str, Mapping[str, str]]
     """The names of the things on the table by language and id."""
     with_pack: Callable[[Path], Game[S]] = field(repr=False)
@@ -89,7 +91,7 @@ class Game(Generic[S]):
             if name not in known:
                 raise BadOptions(f"{self.slug} has no option '{name}'; it has {', '.join(known) or 'none'}")
             allowed = known[name].values
-            if not any(value == v and isinstance(value, type(v)) for v in allowed):
+            if not any(value == v and type(value) is type(v) for v in allowed):
                 listed = ", ".join(str(v) for v in allowed)
                 raise BadOptions(f"option '{name}' cannot be {value!r}; it can be {listed}")
         settled: Options = {}

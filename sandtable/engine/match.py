@@ -98,17 +98,11 @@ class Match(Generic[S]):
 
     def choose(self, choice: Choice, seat: int | None = None, number: int | None = None) -> None:
         """Answer the current ask. A choice that is not offered, or not by the asked seat, changes nothing."""
-        ask = self.ask
-        if ask is None:
-            raise GameOver("the game is over")
-        if number is not None and number != self.number:
-            raise StaleAsk(f"n: ask {number} is not the current one, which is {self.number}")
-        if seat is not None and seat != ask.seat:
-            raise WrongSeat(f"{self.seats[ask.seat]} is asked, not {self.seats[seat]}")
+        ask = self.asked(seat, number)
         if choice not in self.choices:
             raise IllegalChoice(choice, self._refusing_rule(choice))
         before = self.number
-        self._record(Decision(ask.seat, choice, False, self.state.chance.barrier))
+        self._record(Decision(ask.seat if seat is None else seat, choice, False, self.state.chance.barrier))
         if not self.keep:
             self._settle(self._run(choice))
             return
@@ -118,6 +112,17 @@ class Match(Generic[S]):
             self._rebuild(before)
             raise
         self._forget()
+
+    def asked(self, seat: int | None = None, number: int | None = None) -> Ask[S]:
+        """The current ask, if it is the one of that number and a seat may answer it."""
+        ask = self.ask
+        if ask is None:
+            raise GameOver("the game is over")
+        if number is not None and number != self.number:
+            raise StaleAsk(f"n: ask {number} is not the current one, which is {self.number}")
+        if seat is not None and not ask.open_to(seat):
+            raise WrongSeat(f"{self.seats[ask.seat]} is asked, not {self.seats[seat]}")
+        return ask
 
     def undo(self) -> None:
         """Take back the last decision, if nothing was rolled or shown since."""
@@ -144,7 +149,11 @@ class Match(Generic[S]):
         history = self.history
         lines = self.log.lines[: last.lines] if explain and self.log is not None else []
         record = Record(history[: last.number], history[last.number :], lines, dict(self.scripts))
-        return Match(self.game, self.options, self.game.copy(last.state), explain, keep, record)
+        twin = Match(self.game, self.options, self.game.copy(last.state), explain, keep, record)
+        if keep:
+            # Checkpoints never change, so that both may undo back to the same ones.
+            twin.checkpoints[:0] = self.checkpoints[:-1]
+        return twin
 
     def determinized(self, seat: int, chance: Chance) -> Match[S]:
         """A fork in which everything that the seat cannot know, the future included, is drawn anew."""

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from sandtable.engine.chance import Chance, Scripted, seed_hash
-from sandtable.engine.errors import BadFile, SandtableError, VersionMismatch
+from sandtable.engine.errors import BadFile, DeadEnd, SandtableError, VersionMismatch
 from sandtable.engine.game import Game
 from sandtable.engine.match import Decision, Match, Record
 from sandtable.engine.position import Json, number, table
-from sandtable.engine.start import Origin, as_choice, chance_at, described, start, state_hash
+from sandtable.engine.start import Origin, as_choice, as_script, chance_at, described, script_json, start, state_hash
 from sandtable.engine.state import LogLine, State
 from sandtable.version import VERSION
 
@@ -45,7 +45,6 @@ class Replay:
 
 def heading(game: Game[S], options: dict[str, Json], origin: Origin) -> dict[str, Json]:
     """What saves and replays begin with: the game, its versions, its options, and where its chance comes from."""
-    script: Json = None if origin.script is None else [_plain(value) for value in origin.script]
     return {
         "format": FORMAT,
         "program": VERSION,
@@ -55,7 +54,7 @@ def heading(game: Game[S], options: dict[str, Json], origin: Origin) -> dict[str
         "options": options,
         "seed_hash": seed_hash(origin.seed),
         "seed": origin.seed,
-        "script": script,
+        "script": script_json(origin.script),
         "position": origin.position,
     }
 
@@ -64,10 +63,10 @@ def record(match: Match[S], origin: Origin) -> Replay:
     """The replay of a match so far. It is played again on the way, so that every hash is at hand."""
     header: dict[str, Json] = {"sandtable": "replay"}
     header.update(heading(match.game, dict(match.options), origin))
+    header["scripts"] = _scripts_json(match)
     moves: list[dict[str, Json]] = []
     again = start(match.game, match.options, origin, explain=False)
-    if again.number in match.scripts:
-        again.script(match.scripts[again.number])
+    _follow_script(again, match.scripts)
     moves.extend(_move(again, n) for n in range(again.number))
     while again.number < match.number:
         before = again.number
@@ -75,10 +74,7 @@ def record(match: Match[S], origin: Origin) -> Replay:
         again.choose(decision.choice, decision.seat)
         moves.extend(_move(again, n) for n in range(before, again.number))
         moves[before]["hash"] = state_hash(again)
-        if again.number in match.scripts:
-            given = match.scripts[again.number]
-            moves[-1]["script"] = None if given is None else [_plain(value) for value in given]
-            again.script(given)
+        _follow_script(again, match.scripts)
     return Replay(header, moves)
 
 
@@ -86,7 +82,9 @@ def run(game: Game[S], replay: Replay) -> Iterator[Match[S]]:
     """Play a replay again: the same match, at its start and after every decision that a player made."""
     check_versions(game, replay.header)
     options, origin = read_heading(replay.header)
+    scripts = _scripts(replay.header)
     match = start(game, options, origin)
+    _follow_script(match, scripts)
     yield match
     done = _compare(match, replay.moves, 0)
     while done < len(replay.moves):
@@ -99,26 +97,21 @@ def run(game: Game[S], replay: Replay) -> Iterator[Match[S]]:
         if "hash" in move and move["hash"] != state_hash(match):
             raise BadFile(f"{where}: the state after it is not the recorded one")
         done = _compare(match, replay.moves, done)
-        script = replay.moves[done - 1].get("script", False)
-        if script is not False:
-            match.script(_script(script))
+        _follow_script(match, scripts)
         yield match
 
 
 def save(match: Match[S], origin: Origin) -> dict[str, Json]:
     """One JSON value that holds everything: the oldest checkpoint that undo may reach, and the choices since."""
     first = match.checkpoints[0]
-    lines = match.log.lines[: first.lines] if match.log is not None else []
     saved: dict[str, Json] = {"sandtable": "save"}
     saved.update(heading(match.game, dict(match.options), origin))
     saved["checkpoint"] = described(match.game, first.state)
     saved["chance_script"] = _script_state(first.state)
     saved["past"] = [_decision(match, decision) for decision in match.history[: first.number]]
     saved["since"] = [_decision(match, decision) for decision in match.history[first.number :]]
-    saved["scripts"] = {
-        str(n): None if values is None else [_plain(v) for v in values] for n, values in match.scripts.items()
-    }
-    saved["log"] = [[line.key, list(line.args), line.rule, line.seats] for line in lines]
+    saved["scripts"] = _scripts_json(match)
+    saved["log"] = None if match.log is None else [_line(line) for line in match.log.lines[: first.lines]]
     saved["hash"] = state_hash(match)
     return saved
 
@@ -139,12 +132,12 @@ def load(game: Game[S], saved: dict[str, Json], explain: bool = True) -> tuple[M
             raise BadFile(broken[0])
         seats = game.seats(options)
         record_ = Record(_decisions(saved.get("past"), seats), [], _lines(saved.get("log")), _scripts(saved))
-        match = Match(game, options, state, explain, True, record_)
+        match = Match(game, options, state, explain and saved.get("log") is not None, True, record_)
         for decision in _decisions(saved.get("since"), seats):
             if not decision.auto:
                 match.choose(decision.choice, decision.seat)
                 match.apply_script()
-    except (SandtableError, KeyError, TypeError, ValueError, AttributeError) as error:
+    except (SandtableError, DeadEnd, KeyError, TypeError, ValueError, AttributeError) as error:
         raise BadFile(f"this save cannot be restored: {error}") from error
     if saved.get("hash") != state_hash(match):
         raise BadFile("this save was changed: it does not lead to the position that it was made at")
@@ -203,32 +196,15 @@ def _object(text: str, where: str) -> dict[str, Json]:
     return value
 
 
-def _plain(value: Scripted) -> Json:
-    return list(value) if isinstance(value, list) else value
-
-
 def _script(value: Json) -> tuple[Scripted, ...] | None:
-    if value is None:
-        return None
-    if not isinstance(value, list):
-        raise BadFile(f"a script is a list, not {value!r}")
-    script: list[Scripted] = []
-    for item in value:
-        if isinstance(item, list):
-            script.append([str(name) for name in item])
-        elif isinstance(item, int | str) and not isinstance(item, bool):
-            script.append(item)
-        else:
-            raise BadFile(f"{item!r} cannot be scripted")
-    return tuple(script)
+    try:
+        return as_script(value)
+    except SandtableError as error:
+        raise BadFile(str(error)) from error
 
 
 def _script_state(state: State) -> Json:
-    script = state.chance.script
-    return {
-        "values": None if script is None else [_plain(value) for value in script],
-        "used": state.chance.used,
-    }
+    return {"values": script_json(state.chance.script), "used": state.chance.used}
 
 
 def _restore_script(chance: Chance, fields: dict[str, Json]) -> None:
@@ -262,7 +238,13 @@ def _decisions(value: Json, seats: tuple[str, ...]) -> list[Decision]:
     return decisions
 
 
+def _line(line: LogLine) -> Json:
+    return [line.key, list(line.args), line.rule, line.seats]
+
+
 def _lines(value: Json) -> list[LogLine]:
+    if value is None:
+        return []
     if not isinstance(value, list):
         raise BadFile("its log is not a list")
     lines: list[LogLine] = []
@@ -277,8 +259,21 @@ def _lines(value: Json) -> list[LogLine]:
     return lines
 
 
-def _scripts(saved: dict[str, Json]) -> dict[int, tuple[Scripted, ...] | None]:
-    return {int(n): _script(values) for n, values in table(saved, "scripts").items()}
+def _scripts_json(match: Match[S]) -> Json:
+    return {str(n): script_json(values) for n, values in match.scripts.items()}
+
+
+def _scripts(header: dict[str, Json]) -> dict[int, tuple[Scripted, ...] | None]:
+    """The scripts given in mid-game, by the number of decisions made before them."""
+    value = header.get("scripts")
+    if not isinstance(value, dict) or not all(n.isdecimal() and len(n) < 10 for n in value):
+        raise BadFile(f"scripts: takes an object by number of choices, not {value!r}")
+    return {int(n): _script(values) for n, values in value.items()}
+
+
+def _follow_script(match: Match[S], scripts: dict[int, tuple[Scripted, ...] | None]) -> None:
+    if match.number in scripts:
+        match.script(scripts[match.number])
 
 
 def _seat(match: Match[S], move: dict[str, Json], where: str) -> int:
@@ -291,9 +286,7 @@ def _seat(match: Match[S], move: dict[str, Json], where: str) -> int:
 def _compare(match: Match[S], moves: list[dict[str, Json]], done: int) -> int:
     """Check that the recorded decisions from `done` on are those that the match has made; return its number."""
     for n in range(done, match.number):
-        recorded = (
-            {key: value for key, value in moves[n].items() if key not in ("hash", "script")} if n < len(moves) else {}
-        )
+        recorded = {key: value for key, value in moves[n].items() if key != "hash"} if n < len(moves) else {}
         if recorded != _move(match, n):
             raise BadFile(f"move {n}: it is not the recorded one")
     return match.number

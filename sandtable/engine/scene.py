@@ -38,6 +38,10 @@ class Area:
     pieces: list[Piece] = field(default_factory=list)
     facts: dict[str, Fact] = field(default_factory=dict)
     """Numbers printed on it, such as capacity and terrain."""
+    part_of: str = ""
+    """The area that it belongs to, such as the wall that a breach is in, if any."""
+    roads: list[str] = field(default_factory=list)
+    """The areas that are next to it, where the game has roads or borders."""
 
 
 @dataclass(slots=True)

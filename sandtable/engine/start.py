@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from sandtable.engine.chance import Chance, Scripted
-from sandtable.engine.errors import BadPosition, Choice, SandtableError
+from sandtable.engine.chance import Chance, Scripted, Taped
+from sandtable.engine.errors import BadPosition, Choice, DeadEnd, SandtableError
 from sandtable.engine.game import Game, Options
-from sandtable.engine.match import Match
+from sandtable.engine.match import Match, Record
 from sandtable.engine.position import Json, fingerprint, merge, number, table
 from sandtable.engine.state import State
 
@@ -48,8 +48,23 @@ def position_of(match: Match[S]) -> dict[str, Json]:
     before = described(match.game, last.state)
     since: list[Json] = [_as_json(decision.choice) for decision in match.history[last.number :]]
     if since or before != position:
-        position["resume"] = {"from": before, "choices": since}
+        resume: dict[str, Json] = {"from": before, "choices": since}
+        if last.state.chance.script is not None or any(last.number <= n < match.number for n in match.scripts):
+            before["chance"] = _chance_json(last.state.chance, match.state.chance.at)
+            resume["chance"] = script_json(_given_since(match))
+        position["resume"] = resume
     return position
+
+
+def _given_since(match: Match[S]) -> list[Scripted]:
+    """What chance gave since the last checkpoint. Only a scripted match needs to say it: the seed tells the rest."""
+    last = match.checkpoints[-1]
+    state = match.game.copy(last.state)
+    taped = Taped(state.chance)
+    state.chance = taped
+    record = Record(match.history[: last.number], match.history[last.number :], [], dict(match.scripts))
+    Match(match.game, match.options, state, False, False, record)
+    return taped.tape
 
 
 def state_hash(match: Match[S]) -> str:
@@ -69,33 +84,66 @@ def as_choice(value: Json) -> Choice:
     return tuple(items)
 
 
+def as_script(value: Json) -> tuple[Scripted, ...] | None:
+    """A script as it comes from JSON; null lets chance run freely."""
+    if value is None:
+        return None
+    if not isinstance(value, list):
+        raise SandtableError(f"a script is a list, not {value!r}")
+    script: list[Scripted] = []
+    for item in value:
+        if isinstance(item, list):
+            script.append([str(name) for name in item])
+        elif isinstance(item, int | str) and not isinstance(item, bool):
+            script.append(item)
+        else:
+            raise SandtableError(f"{item!r} cannot be scripted")
+    return tuple(script)
+
+
+def script_json(values: Sequence[Scripted] | None) -> Json:
+    """A script as JSON."""
+    if values is None:
+        return None
+    return [list(value) if isinstance(value, list) else value for value in values]
+
+
 def _as_json(choice: Choice) -> Json:
     return list(choice)
 
 
 def described(game: Game[S], state: S) -> dict[str, Json]:
     """A state in names, chance included."""
-    chance = state.chance
     position = game.describe(state)
-    position["chance"] = {"key": chance.key.hex(), "at": chance.at, "barrier": chance.barrier}
+    position["chance"] = _chance_json(state.chance, state.chance.at)
     return position
 
 
+def _chance_json(chance: Chance, at: int) -> Json:
+    return {"key": chance.key.hex(), "at": at, "barrier": chance.barrier}
+
+
 def _start_at(game: Game[S], options: Options, origin: Origin, position: dict[str, Json], explain: bool) -> Match[S]:
-    fields = {key: value for key, value in position.items() if key not in ("chance", "resume")}
-    if "resume" in position:
-        resume = table(position, "resume")
-        unknown = set(resume) - {"from", "choices"}
-        if unknown:
-            raise BadPosition(f"resume.{sorted(unknown)[0]}: there is no such field")
-        match = _begin(game, options, origin, table(resume, "from", "resume."), explain)
+    if "resume" not in position:
+        return _begin(game, options, origin, position, explain)
+    resume = table(position, "resume")
+    unknown = set(resume) - {"from", "choices", "chance"}
+    if unknown:
+        raise BadPosition(f"resume.{sorted(unknown)[0]}: there is no such field")
+    before = table(resume, "from", "resume.")
+    try:
+        given = as_script(resume.get("chance"))
+        match = _begin(game, options, Origin(origin.seed, given), before, explain)
         _repeat(match, resume.get("choices"))
-        reached = game.describe(match.state)
-        for key, value in fields.items():
-            if reached.get(key) != value:
-                raise BadPosition(f"{key}: differs from where 'resume' leads; change it there or leave 'resume' out")
-        return match
-    return _begin(game, options, origin, position, explain)
+    except SandtableError as error:
+        raise BadPosition(f"resume: {error}") from error
+    reached = game.describe(match.state)
+    for key, value in position.items():
+        if key not in ("chance", "resume") and reached.get(key) != value:
+            raise BadPosition(f"{key}: differs from where 'resume' leads; change it there or leave 'resume' out")
+    if given is not None or origin.script is not None:
+        match.script(origin.script)
+    return match
 
 
 def _begin(game: Game[S], options: Options, origin: Origin, position: dict[str, Json], explain: bool) -> Match[S]:
@@ -103,14 +151,17 @@ def _begin(game: Game[S], options: Options, origin: Origin, position: dict[str, 
     opening = game.describe(game.new(options, Chance.from_seed(origin.seed)))
     fields = {key: value for key, value in position.items() if key != "chance"}
     chance = Chance.from_seed(origin.seed)
-    if "chance" in position and origin.script is None:
+    if "chance" in position:
         chance = chance_at(table(position, "chance"))
     chance.script = origin.script
     state = game.restore(options, merge(opening, fields), chance)
     broken = game.invariants(state)
     if broken:
         raise BadPosition(broken[0])
-    return Match(game, options, state, explain)
+    try:
+        return Match(game, options, state, explain)
+    except DeadEnd as error:
+        raise BadPosition(f"the game cannot go on from here: {error}") from error
 
 
 def chance_at(fields: dict[str, Json]) -> Chance:
@@ -131,10 +182,10 @@ def chance_at(fields: dict[str, Json]) -> Chance:
 def _repeat(match: Match[S], choices: Json) -> None:
     """Make recorded choices again; those that the match takes by itself are compared."""
     if not isinstance(choices, list):
-        raise BadPosition("resume.choices: takes a list of choices")
+        raise BadPosition("choices: takes a list of choices")
     for done, value in enumerate(choices):
         choice = as_choice(value)
         if done >= match.number:
             match.choose(choice)
         if match.history[done].choice != choice:
-            raise BadPosition(f"resume.choices: {value!r} does not fit choice {done}")
+            raise BadPosition(f"choices: {value!r} does not fit choice {done}")

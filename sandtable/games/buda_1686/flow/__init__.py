@@ -1,0 +1,1 @@
+"""The rules of Buda 1686, one module per chapter of the rulebook."""

@@ -1,0 +1,97 @@
+"""Losses: units are turned over or taken off, one loss after the other."""
+
+from __future__ import annotations
+
+from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.games.buda_1686.flow import morale
+from sandtable.games.buda_1686.flow.board import relocate, wall_of
+from sandtable.games.buda_1686.flow.entrenching import absorbed, give_up_level
+from sandtable.games.buda_1686.pack import IMPERIAL
+from sandtable.games.buda_1686.state import State, bits
+
+
+def take_losses(g: State, side: int, count: int) -> Flow[State]:
+    """The losses of a fight: each is assigned or absorbed before the next is looked at (loss.one_by_one)."""
+    g.loss_side = side
+    g.losses = count
+    while g.losses and concerned(g):  # loss.excess, loss.all_must_be_assigned
+        yield from take_loss(g)
+        g.losses -= 1
+    g.losses = 0
+
+
+def concerned(g: State) -> int:
+    """The units on which a loss may fall: those that took part (loss.eligible)."""
+    if g.loss_side != g.attacker:
+        return g.at[g.target] & g.pack.of_side[g.loss_side]
+    return g.fighters & ~g.at[g.pack.lost] & ~g.at[g.pack.dead]
+
+
+def take_loss(g: State) -> Flow[State]:
+    """One loss, on a unit or on an entrenchment."""
+    if g.actor_losses:  # action.actor_applies, loss.assign_then_entrench
+        choice = yield Ask(g.attacker, "assign_loss", unit_options, "action.actor_applies")
+        unit = g.pack.unit_of[choice[1]]
+        if not (yield from absorbed(g, g.loss_side, wall_of(g, unit))):
+            wound(g, unit)
+        return
+    choice = yield Ask(g.loss_side, "take_loss", loss_options, "loss.assigner")
+    if choice[0] == "absorb":  # loss.owner_entrench
+        give_up_level(g, g.loss_side, g.pack.zone_of[choice[1]], "entrench.absorb_loss")
+    else:
+        wound(g, g.pack.unit_of[choice[1]])
+
+
+def unit_options(g: State, offer: Offer) -> None:
+    offer.tell(losses=g.losses)
+    for unit in bits(concerned(g)):
+        offer.add(g.pack.hit[unit])
+
+
+def loss_options(g: State, offer: Offer) -> None:
+    """The owner names a unit, or an entrenchment where a concerned unit stands (entrench.same_zone)."""
+    unit_options(g, offer)
+    walls = 0
+    for unit in bits(concerned(g)):
+        walls |= 1 << wall_of(g, unit)
+    for wall in bits(walls):
+        if g.work(g.loss_side, wall):
+            offer.add(g.pack.absorb[wall])
+    if offer.explaining:
+        for unit in bits(g.pack.of_side[g.loss_side] & ~concerned(g)):
+            offer.add(g.pack.hit[unit], "loss.eligible")
+
+
+# ---------------------------------------------------------------------- what a loss does
+
+
+def wound(g: State, unit: int) -> None:
+    """A loss turns a full unit over and removes a wounded one (loss.flip, loss.remove)."""
+    mark = 1 << unit
+    if g.wounded & mark:
+        remove(g, unit)
+        return
+    g.wounded |= mark
+    if g.log is not None:
+        g.log.add("wounded", g.pack.unit_ids[unit], rule="loss.flip")
+    officer = g.pack.officer_of[unit]
+    if officer >= 0:
+        g.officer[officer] = min(g.officer[officer], g.pack.wounded[unit])  # officer.wounded_cap
+
+
+def remove(g: State, unit: int) -> None:
+    """A destroyed unit leaves the map: the Ottoman for good, the imperial for the rest of the turn."""
+    pack = g.pack
+    g.wounded &= ~(1 << unit)  # loss.destroyed_resets
+    officer = pack.officer_of[unit]
+    if officer >= 0:
+        g.officer[officer] = 0  # officer.lost_marker
+    if g.log is not None:
+        g.log.add("removed", pack.unit_ids[unit], rule="loss.remove")
+    if pack.side[unit] == IMPERIAL:
+        relocate(g, unit, pack.lost)  # loss.imperial_box
+        morale.lower_cms(g, "loss.imperial_destroyed_cms")
+        return
+    relocate(g, unit, pack.dead)  # loss.ottoman_final
+    if unit == pack.abdurrahman:
+        morale.lower_tms(g, "morale.tms.abdurrahman")

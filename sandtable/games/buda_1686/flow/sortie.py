@@ -1,0 +1,47 @@
+"""⑥ Kitörés: a unit breaks out against the besiegers' guns."""
+
+from __future__ import annotations
+
+from sandtable.engine.ask import Flow, Offer
+from sandtable.games.buda_1686.flow import losses, morale, officers
+from sandtable.games.buda_1686.flow.artillery import units_near
+from sandtable.games.buda_1686.flow.board import roll
+from sandtable.games.buda_1686.flow.entrenching import absorbed, cancelled
+from sandtable.games.buda_1686.pack import IMPERIAL, OTTOMAN
+from sandtable.games.buda_1686.state import State, bits
+
+
+def sortie(g: State, unit: int) -> Flow[State]:
+    """A roll above the imperial morale lowers the artillery level; too bad a roll costs the unit a loss."""
+    wall = g.place[unit]
+    g.unit = unit
+    g.target = wall
+    if g.log is not None:
+        g.log.add("sortie", g.pack.unit_ids[unit], g.pack.zone_ids[wall], rule="sortie.unit")
+    bonus = 0
+    if g.place[g.pack.abdurrahman] == wall:  # abdurrahman.sortie, abdurrahman.sortie_self
+        bonus = yield from officers.roll_bonus(g, "aid", "abdurrahman.sortie")
+    result = roll(g, "sortie") + bonus - penalty(g, wall)
+    if g.log is not None:
+        g.log.add("sortie_result", result, g.cms, rule="sortie.penalty")
+    if result > g.cms:  # sortie.success
+        if not (yield from cancelled(g, IMPERIAL, wall, "entrench.sortie_imperial")):
+            morale.lower_cts(g, "sortie.success")
+    elif result < 1 and not (yield from absorbed(g, OTTOMAN, wall)):  # sortie.disaster, entrench.sortie_ottoman
+        losses.wound(g, unit)
+
+
+def penalty(g: State, wall: int) -> int:
+    """The besiegers in the breaches of a wall zone and in the starting zones next to it (sortie.penalty)."""
+    return (g.at[g.pack.breach(wall)] | units_near(g, wall)).bit_count()
+
+
+def options(g: State, offer: Offer, spent: str | None) -> None:
+    pack = g.pack
+    if spent is None and g.cts <= pack.cts_min:
+        spent = "sortie.useful"
+    for unit in bits(pack.ottoman & ~g.at[pack.dead]):
+        if g.place[unit] != pack.middle:
+            offer.add(pack.sortie[unit], spent)
+        elif offer.explaining:
+            offer.add(pack.sortie[unit], "sortie.not_middle")

@@ -1,0 +1,128 @@
+"""What a seat sees of the siege: everything, since nothing but the future is hidden."""
+
+from __future__ import annotations
+
+from sandtable.engine.scene import Area, Die, Piece, Pile, Scene, Track
+from sandtable.games.buda_1686.pack import BOXES, IMPERIAL, OFFICERS, OTTOMAN, SIDES
+from sandtable.games.buda_1686.position import LEVELS, SCALE_END
+from sandtable.games.buda_1686.state import NOBODY, NONE, PHASES, State, bits
+
+
+def scene(g: State, seat: int | None) -> Scene:
+    """The table; it is the same for both seats and for spectators (replace.cup_blind)."""
+    table = Scene("buda_1686", None if seat is None else SIDES[seat])
+    table.areas = [*_walls(g), *_breaches(g), *_starts(g), *_boxes(g)]
+    table.tracks = [Track("scale", list(range(SCALE_END + 1)), _markers(g))]
+    table.piles = [_cup(g, side) for side in (IMPERIAL, OTTOMAN)]
+    table.dice = [Die("d6", g.die)] if g.die else []
+    table.status = _status(g)
+    return table
+
+
+def _walls(g: State) -> list[Area]:
+    pack = g.pack
+    areas: list[Area] = []
+    for wall in range(pack.walls):
+        x, y = pack.at[wall]
+        holder = g.possessor(wall)
+        area = Area(pack.zone_ids[wall], "middle" if wall == pack.middle else "wall", x, y)
+        area.owner = "" if holder == NOBODY else SIDES[holder]
+        area.facts = {"terrain": pack.terrain[wall], "capacity": pack.capacity[wall]}
+        area.pieces = _units(g, g.at[wall])
+        for side in (IMPERIAL, OTTOMAN):
+            if g.work(side, wall):
+                area.pieces.append(_work(g, side, wall))
+        areas.append(area)
+    return areas
+
+
+def _breaches(g: State) -> list[Area]:
+    """Each breach zone with the unit in it; which of them it is never matters (map.breach.interchangeable)."""
+    pack = g.pack
+    areas: list[Area] = []
+    for wall in range(pack.walls):
+        units = bits(g.at[pack.breach(wall)])
+        for slot, name in enumerate(pack.breach_ids[wall]):
+            x, y = pack.breach_at[wall][slot]
+            area = Area(name, "breach", x, y, facts={"wall": pack.zone_ids[wall]})
+            if slot < len(units):
+                area.pieces = _units(g, 1 << units[slot])
+                area.owner = SIDES[IMPERIAL]
+            areas.append(area)
+    return areas
+
+
+def _starts(g: State) -> list[Area]:
+    pack = g.pack
+    areas: list[Area] = []
+    for zone in range(pack.walls, pack.zones):
+        x, y = pack.at[zone]
+        areas.append(Area(pack.zone_ids[zone], "start", x, y, SIDES[IMPERIAL], _units(g, g.at[zone])))
+    return areas
+
+
+def _boxes(g: State) -> list[Area]:
+    """Units off the map; those in the cup lie with the counters, the sick ones on the scale."""
+    pack = g.pack
+    areas = [Area(f"box:{key}", "box", pieces=_units(g, g.at[pack.boxes + i])) for i, key in enumerate(BOXES)]
+    for side, name in enumerate(SIDES):
+        placed = pack.works - g.supply(side)
+        supply = [Piece(work, "entrenchment", name, "1", 1) for work in pack.work_ids[side][placed:]]
+        areas.append(Area(f"box:supply_{name}", "box", owner=name, pieces=supply))
+    return areas
+
+
+def _units(g: State, units: int) -> list[Piece]:
+    pack = g.pack
+    pieces: list[Piece] = []
+    for unit in bits(units):
+        face = "wounded" if g.wounded >> unit & 1 else "full"
+        piece = Piece(pack.unit_ids[unit], pack.nation[unit], SIDES[pack.side[unit]], face, g.value(unit))
+        if g.moved >> unit & 1:
+            piece.marks.append("moved")
+        if g.boosted >> unit & 1:
+            piece.marks.append("boosted")
+        pieces.append(piece)
+    return pieces
+
+
+def _work(g: State, side: int, wall: int) -> Piece:
+    """The entrenchment at a wall zone; markers of one side are alike, so they are numbered by their place."""
+    before = sum(1 for other in range(wall) if g.work(side, other))
+    level = g.work(side, wall)
+    return Piece(g.pack.work_ids[side][before], "entrenchment", SIDES[side], str(level), level)
+
+
+def _markers(g: State) -> dict[str, int]:
+    markers = {"marker:time": g.turn}
+    markers |= {f"marker:{name}": level for name, level in zip(LEVELS, (g.cas, g.tms, g.cms, g.cts), strict=True)}
+    markers |= {f"marker:officer_{key}": g.officer[officer] for officer, key in enumerate(OFFICERS)}
+    markers |= {g.pack.unit_ids[unit]: g.sick[unit] for unit in bits(g.at[g.pack.sick])}
+    return markers
+
+
+def _cup(g: State, side: int) -> Pile:
+    """Both players may count what is still in a cup, but not see the order (round.draw.open)."""
+    pack = g.pack
+    contents = [pack.counter_ids[side][counter] for counter in bits(g.cup[side])]
+    if side == IMPERIAL:
+        contents += [pack.unit_ids[unit] for unit in bits(g.at[pack.cup])]
+    drawn = g.drawn[side]
+    top = None
+    if drawn != NONE:
+        top = Piece(pack.counter_ids[side][drawn], "counter", SIDES[side], "number", pack.numbers[side][drawn])
+    return Pile(f"cup:{SIDES[side]}", len(contents), SIDES[side], top, contents)
+
+
+def _status(g: State) -> dict[str, str | int]:
+    status: dict[str, str | int] = {"turn": g.turn, "round": g.round, "phase": f"phase:{PHASES[g.phase]}"}
+    if g.initiative != NOBODY:
+        status["initiative"] = f"side:{SIDES[g.initiative]}"
+    if g.go != NOBODY:
+        status["go"] = f"side:{SIDES[g.go]}"
+        status["actions"] = g.actions
+    if g.go == OTTOMAN:
+        status["moves"] = g.moves
+    if g.winner != NOBODY:
+        status["winner"] = f"side:{SIDES[g.winner]}"
+    return status
