@@ -75,6 +75,8 @@ def record(match: Match[S], origin: Origin) -> Replay:
         moves.extend(_move(again, n) for n in range(before, again.number))
         moves[before]["hash"] = state_hash(again)
         _follow_script(again, match.scripts)
+    if again.outcome is not None and moves:
+        moves[-1]["over"] = _result(again)
     return Replay(header, moves)
 
 
@@ -97,6 +99,8 @@ def run(game: Game[S], replay: Replay) -> Iterator[Match[S]]:
         if "hash" in move and move["hash"] != state_hash(match):
             raise BadFile(f"{where}: the state after it is not the recorded one")
         done = _compare(match, replay.moves, done)
+        if "over" in replay.moves[done - 1] and replay.moves[done - 1]["over"] != _result(match):
+            raise BadFile(f"{where}: the game did not end as recorded")
         _follow_script(match, scripts)
         yield match
 
@@ -220,6 +224,13 @@ def _move(match: Match[S], number: int) -> dict[str, Json]:
     return move
 
 
+def _result(match: Match[S]) -> Json:
+    if match.outcome is None:
+        return None
+    winners: list[Json] = [match.seats[seat] for seat in match.outcome.winners]
+    return {"winners": winners, "reason": match.outcome.reason}
+
+
 def _decision(match: Match[S], decision: Decision) -> Json:
     return [match.seats[decision.seat], list(decision.choice), decision.auto, decision.barrier]
 
@@ -286,7 +297,9 @@ def _seat(match: Match[S], move: dict[str, Json], where: str) -> int:
 def _compare(match: Match[S], moves: list[dict[str, Json]], done: int) -> int:
     """Check that the recorded decisions from `done` on are those that the match has made; return its number."""
     for n in range(done, match.number):
-        recorded = {key: value for key, value in moves[n].items() if key != "hash"} if n < len(moves) else {}
+        recorded = dict(moves[n]) if n < len(moves) else {}
+        for note in ("hash", "over"):
+            recorded.pop(note, None)
         if recorded != _move(match, n):
             raise BadFile(f"move {n}: it is not the recorded one")
     return match.number

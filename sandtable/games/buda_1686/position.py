@@ -203,7 +203,7 @@ def _broken_units(g: State) -> list[str]:
             broken.append(f"units.{key}: an Ottoman unit is in a wall zone or dead (map.ottoman.walls_only)")
         if pack.side[unit] == IMPERIAL and place == pack.dead:
             broken.append(f"units.{key}: an imperial unit is lost, not dead (loss.imperial_box)")
-        if (g.sick[unit] > 0) != (place == pack.sick):
+        if (g.sick[unit] > 0) != (place == pack.sick) and unit != g.unit:  # one that recovers now lies in cell 0
             broken.append(f"units.{key}: 'sick' names a cell exactly for sick units (event.epidemic.unit)")
         if g.wounded >> unit & 1 and place in (pack.lost, pack.reserve, pack.cup, pack.dead):
             broken.append(f"units.{key}: a unit out of play has no wounded side (loss.destroyed_resets)")

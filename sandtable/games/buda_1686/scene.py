@@ -28,6 +28,7 @@ def _walls(g: State) -> list[Area]:
         area = Area(pack.zone_ids[wall], "middle" if wall == pack.middle else "wall", x, y)
         area.owner = "" if holder == NOBODY else SIDES[holder]
         area.facts = {"terrain": pack.terrain[wall], "capacity": pack.capacity[wall]}
+        area.roads = [pack.zone_ids[zone] for zone in pack.roads[wall]]
         area.pieces = _units(g, g.at[wall])
         for side in (IMPERIAL, OTTOMAN):
             if g.work(side, wall):
@@ -44,7 +45,7 @@ def _breaches(g: State) -> list[Area]:
         units = bits(g.at[pack.breach(wall)])
         for slot, name in enumerate(pack.breach_ids[wall]):
             x, y = pack.breach_at[wall][slot]
-            area = Area(name, "breach", x, y, facts={"wall": pack.zone_ids[wall]})
+            area = Area(name, "breach", x, y, part_of=pack.zone_ids[wall])
             if slot < len(units):
                 area.pieces = _units(g, 1 << units[slot])
                 area.owner = SIDES[IMPERIAL]
@@ -57,7 +58,9 @@ def _starts(g: State) -> list[Area]:
     areas: list[Area] = []
     for zone in range(pack.walls, pack.zones):
         x, y = pack.at[zone]
-        areas.append(Area(pack.zone_ids[zone], "start", x, y, SIDES[IMPERIAL], _units(g, g.at[zone])))
+        area = Area(pack.zone_ids[zone], "start", x, y, SIDES[IMPERIAL], _units(g, g.at[zone]))
+        area.roads = [pack.zone_ids[near] for near in pack.roads[zone]]
+        areas.append(area)
     return areas
 
 

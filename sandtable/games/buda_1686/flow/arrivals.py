@@ -8,17 +8,17 @@ from sandtable.games.buda_1686.pack import IMPERIAL
 from sandtable.games.buda_1686.state import NONE, State
 
 
-def place_unit(g: State, unit: int) -> Flow[State]:
+def place_unit(g: State, unit: int, rule: str = "round.draw.unit") -> Flow[State]:
     """A unit out of the cup, or recovered, goes into a starting zone of the imperial player's choice."""
     g.unit = unit
     if g.log is not None:
-        g.log.add("returns", g.pack.unit_ids[unit], rule="round.draw.unit")
-    choice = yield Ask(IMPERIAL, "place_unit", place_options, "round.draw.unit")
+        g.log.add("returns", g.pack.unit_ids[unit], rule=rule)
+    choice = yield Ask(IMPERIAL, "place_unit", place_options, rule)
     zone = g.pack.zone_of[choice[2]]
     relocate(g, unit, zone)
     g.unit = NONE
     if g.log is not None:
-        g.log.add("placed", g.pack.unit_ids[unit], g.pack.zone_ids[zone], rule="round.draw.unit")
+        g.log.add("placed", g.pack.unit_ids[unit], g.pack.zone_ids[zone], rule=rule)
 
 
 def place_options(g: State, offer: Offer) -> None:

@@ -29,8 +29,8 @@ def countermine(g: State, wall: int) -> Flow[State]:
     if choice == LOWER_CAS:
         morale.set_cas(g, g.cas - 1, "countermine.success_choice")
         return
-    chooser = OTTOMAN if g.actor_losses else IMPERIAL  # countermine.unit_choice_actor, countermine.unit_choice
-    choice = yield Ask(chooser, "countermine_loss", unit_options, "countermine.unit_choice")
+    chooser = OTTOMAN if g.actor_losses else IMPERIAL
+    choice = yield Ask(chooser, "countermine_loss", unit_options, choice_rule(g))
     losses.wound(g, g.pack.unit_of[choice[1]])  # countermine.loss_is_one_step, countermine.no_entrench
 
 
@@ -42,8 +42,18 @@ def result_options(g: State, offer: Offer) -> None:
 
 def unit_options(g: State, offer: Offer) -> None:
     offer.tell(zone=g.pack.zone_ids[g.target])
-    for unit in bits(g.at[g.pack.breach(g.target)]):
+    breach = g.at[g.pack.breach(g.target)]
+    for unit in bits(breach):
         offer.add(g.pack.hit[unit])
+    if offer.explaining:
+        for unit in bits(g.pack.imperial & ~breach):
+            offer.add(g.pack.hit[unit], choice_rule(g))
+        offer.add(g.pack.absorb[g.target], "countermine.no_entrench")
+
+
+def choice_rule(g: State) -> str:
+    """The rule that says who chooses the unit, and among which."""
+    return "countermine.unit_choice_actor" if g.actor_losses else "countermine.unit_choice"
 
 
 def options(g: State, offer: Offer, spent: str | None) -> None:

@@ -115,8 +115,12 @@ def imperials_on_map(g: State) -> int:
 
 
 def epidemic_options(g: State, offer: Offer) -> None:
-    for unit in bits(imperials_on_map(g)):
+    units = imperials_on_map(g)
+    for unit in bits(units):
         offer.add(g.pack.sicken[unit])
+    if offer.explaining:
+        for unit in bits(g.pack.imperial & ~units):
+            offer.add(g.pack.sicken[unit], "event.epidemic.unit")
 
 
 def recover(g: State) -> Flow[State]:
@@ -124,4 +128,4 @@ def recover(g: State) -> Flow[State]:
     for unit in bits(g.at[g.pack.sick]):
         g.sick[unit] -= 1
         if g.sick[unit] == 0:
-            yield from arrivals.place_unit(g, unit)  # event.epidemic.recovery
+            yield from arrivals.place_unit(g, unit, "event.epidemic.recovery")

@@ -60,6 +60,9 @@ def loss_options(g: State, offer: Offer) -> None:
     if offer.explaining:
         for unit in bits(g.pack.of_side[g.loss_side] & ~concerned(g)):
             offer.add(g.pack.hit[unit], "loss.eligible")
+        for wall in range(g.pack.walls):
+            if not walls >> wall & 1:
+                offer.add(g.pack.absorb[wall], "entrench.same_zone")
 
 
 # ---------------------------------------------------------------------- what a loss does

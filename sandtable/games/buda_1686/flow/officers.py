@@ -66,7 +66,8 @@ def boosts(g: State, side: int) -> Flow[State]:
         pay(g, officer, g.pack.boost_cost)
         g.boosted |= 1 << unit
         if g.log is not None:
-            g.log.add("boosted", g.pack.unit_ids[unit], choice[1], rule="generals.boost")
+            rule = "generals.boost" if side == IMPERIAL else "abdurrahman.boost"
+            g.log.add("boosted", g.pack.unit_ids[unit], choice[1], rule=rule)
 
 
 def raised_by(g: State, officer: int) -> int:
@@ -112,11 +113,15 @@ def boost_refusal(g: State, officer: int, unit: int) -> str:
         if unit in g.pack.officers:
             return "abdurrahman.boost_not_self" if officer == ABDURRAHMAN else "generals.boost_not_self"
         return "generals.boost_charles" if officer == CHARLES else "generals.boost_max"
+    if not present(g, officer):
+        return "officer.on_map"
     if g.boosted >> unit & 1:
         return "generals.boost_once_per_unit"
+    if g.place[unit] != g.place[g.pack.officers[officer]]:
+        return "abdurrahman.boost" if officer == ABDURRAHMAN else "generals.boost_same_place"
     if g.officer[officer] < g.pack.boost_cost:
         return "officer.cannot_overspend"
-    return "generals.boost_same_place"
+    return "abdurrahman.boost_both" if officer == ABDURRAHMAN else "generals.boost_defence"
 
 
 IMPERIAL_BOOST: Final = Ask(IMPERIAL, "boost", imperial_boost_options, "generals.boost")
@@ -158,7 +163,8 @@ def bring_back(g: State, officer: int, unit: int, full: bool) -> None:
         g.wounded |= 1 << unit
     zone = g.place[pack.officers[officer]]
     if g.log is not None:
-        g.log.add("placed", pack.unit_ids[unit], pack.zone_ids[zone], rule="generals.bring_back_full")
+        rule = "generals.bring_back_full" if full else "generals.bring_back_wounded"
+        g.log.add("placed", pack.unit_ids[unit], pack.zone_ids[zone], rule=rule)
     relocate(g, unit, zone)
 
 
@@ -236,7 +242,7 @@ def refuse_restores(g: State, offer: Offer, officer: int) -> None:
             offer.add(pack.restore[officer][unit], "event.epidemic.side_kept")
         elif not g.wounded >> unit & 1:
             offer.add(pack.restore[officer][unit], "generals.restore")
-        if g.place[unit] in (pack.cup, pack.sick, pack.reserve):
+        if g.place[unit] != pack.lost:
             offer.add(pack.return_full[officer][unit], "generals.bring_back_source")
             offer.add(pack.return_wounded[officer][unit], "generals.bring_back_source")
 

@@ -45,3 +45,6 @@ def options(g: State, offer: Offer, spent: str | None) -> None:
             offer.add(pack.sortie[unit], spent)
         elif offer.explaining:
             offer.add(pack.sortie[unit], "sortie.not_middle")
+    if offer.explaining:
+        for unit in bits(pack.imperial | g.at[pack.dead]):
+            offer.add(pack.sortie[unit], "sortie.unit")

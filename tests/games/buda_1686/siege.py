@@ -1,0 +1,234 @@
+"""Set any position of Buda 1686 in words, act, and look at the table.
+
+>>> table = siege().breach("vizivaros", "kaiserlich_1").go("imperial").roll(3).start()
+>>> table.choose("assault", "zone:vizivaros")
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from sandtable.engine.chance import Scripted
+from sandtable.engine.errors import BadPosition, Choice, IllegalChoice
+from sandtable.engine.match import Match
+from sandtable.engine.position import Json
+from sandtable.engine.scene import Scene
+from sandtable.engine.start import Origin, start
+from sandtable.engine.state import LogLine
+from sandtable.games.buda_1686 import GAME
+from sandtable.games.buda_1686.state import State
+
+OFF_MAP = {"imperial": "lost", "ottoman": "dead"}
+
+
+class Siege:
+    """A position being set up; what is not mentioned is as at the start of the game."""
+
+    def __init__(self) -> None:
+        self.fields: dict[str, Json] = {}
+        self.units: dict[str, Json] = {}
+        self.options: dict[str, str] = {}
+        self.script: list[Scripted] = []
+
+    def unit(self, name: str, at: str, wounded: bool = False, sick: int = 0, moved: bool = False) -> Siege:
+        """A unit at a place: a zone ('palota'), 'breaches:palota', 'lost', 'cup', 'reserve', 'sick' or 'dead'."""
+        self.units[name] = {"at": at, "wounded": wounded, "sick": sick, "moved": moved}
+        return self
+
+    def wall(self, wall: str, *units: str) -> Siege:
+        """Units at full strength in a wall zone (or a starting zone)."""
+        for name in units:
+            self.unit(name, wall)
+        return self
+
+    def breach(self, wall: str, *units: str) -> Siege:
+        """Units at full strength in the breaches of a wall zone."""
+        return self.wall(f"breaches:{wall}", *units)
+
+    def gone(self, *units: str) -> Siege:
+        """Ottoman units that were removed earlier."""
+        return self.wall("dead", *units)
+
+    def levels(self, **levels: int) -> Siege:
+        """cas, tms, cms, cts."""
+        self.fields["levels"] = {**cast(dict[str, Json], self.fields.get("levels", {})), **levels}
+        return self
+
+    def officers(self, **markers: int) -> Siege:
+        """abdurrahman, charles, max_emanuel."""
+        self.fields["officers"] = {**cast(dict[str, Json], self.fields.get("officers", {})), **markers}
+        return self
+
+    def work(self, side: str, wall: str, level: int) -> Siege:
+        """An entrenchment."""
+        works = cast(dict[str, dict[str, Json]], self.fields.setdefault("entrenchments", {}))
+        works.setdefault(side, {})[wall] = level
+        return self
+
+    def go(self, side: str, actions: int = 1, moves: int = 0, second: str | None = None) -> Siege:
+        """A side's go; with moves, an Ottoman go with the initiative."""
+        self.fields |= {"phase": "go", "go": side, "actions": actions, "moves": moves, "second": second}
+        self.fields["initiative"] = "ottoman" if moves else "imperial"
+        return self
+
+    def draw(self, turn: int = 1, round_before: int = 0) -> Siege:
+        """Just before the draw of a round."""
+        self.fields |= {"phase": "round_start", "turn": turn, "round": round_before}
+        return self
+
+    def before_turn(self, turn: int) -> Siege:
+        """Just before the start of a turn."""
+        self.fields |= {"phase": "turn_start", "turn": turn}
+        return self
+
+    def out(self, *numbers: int, imperial: int | None = None, ottoman: int | None = None) -> Siege:
+        """Numbers that both sides, or one of them, have drawn already in this turn."""
+        gone = {"imperial": {*numbers, imperial}, "ottoman": {*numbers, ottoman}}
+        self.fields["cups"] = {
+            side: [f"{side}_{number:02}" for number in range(20) if number not in drawn] for side, drawn in gone.items()
+        }
+        return self
+
+    def set(self, **fields: Json) -> Siege:
+        """Any other field of the position (see docs/positions.md)."""
+        self.fields |= fields
+        return self
+
+    def option(self, **options: str) -> Siege:
+        """victory='either_victory', losses='actor_losses'."""
+        self.options |= options
+        return self
+
+    def roll(self, *values: Scripted) -> Siege:
+        """What chance gives, in order: die faces, and ids of what comes out of a cup."""
+        self.script += values
+        return self
+
+    def counters(self, imperial: int, ottoman: int) -> Siege:
+        """The numbers that both sides draw next."""
+        return self.roll(f"counter:imperial_{imperial:02}", f"counter:ottoman_{ottoman:02}")
+
+    def impossible(self) -> str:
+        """Why this cannot be on the table; fails if it can."""
+        try:
+            self.start()
+        except BadPosition as error:
+            return str(error)
+        raise AssertionError("the position is possible")
+
+    def start(self) -> Table:
+        position = dict(self.fields)
+        if self.units:
+            position["units"] = dict(self.units)
+        origin = Origin("test", tuple(self.script), position)
+        return Table(start(GAME, self.options, origin))
+
+
+class Table:
+    """A match seen by a test."""
+
+    def __init__(self, match: Match[State]) -> None:
+        self.match = match
+
+    # ------------------------------------------------------------------ acting
+
+    def choose(self, *choice: str) -> Table:
+        self.match.choose(choice)
+        return self
+
+    def script(self, *values: Scripted) -> Table:
+        """Replace what chance gives next."""
+        self.match.script(values)
+        return self
+
+    def counters(self, imperial: int, ottoman: int, *more: Scripted) -> Table:
+        """Script the next draw (and what follows it)."""
+        return self.script(f"counter:imperial_{imperial:02}", f"counter:ottoman_{ottoman:02}", *more)
+
+    def refused(self, *choice: str) -> str | None:
+        """The rule by which a choice is refused; fails if it is allowed."""
+        try:
+            self.match.choose(choice)
+        except IllegalChoice as error:
+            return error.rule
+        raise AssertionError(f"{choice} is allowed")
+
+    # ------------------------------------------------------------------ looking
+
+    @property
+    def state(self) -> State:
+        return self.match.state
+
+    @property
+    def asked(self) -> str:
+        """The seat that is asked."""
+        assert self.match.ask is not None, "the game is over"
+        return self.match.seats[self.match.ask.seat]
+
+    @property
+    def prompt(self) -> str:
+        assert self.match.ask is not None, "the game is over"
+        return self.match.ask.prompt
+
+    @property
+    def choices(self) -> list[Choice]:
+        return list(self.match.choices)
+
+    def offers(self, *choice: str) -> bool:
+        return choice in self.match.choices
+
+    def verbs(self) -> set[str]:
+        return {str(choice[0]) for choice in self.match.choices}
+
+    def at(self, unit: str) -> str:
+        pack = self.state.pack
+        return pack.place_keys[self.state.place[pack.unit_keys.index(unit)]]
+
+    def wounded(self, unit: str) -> bool:
+        return bool(self.state.wounded >> self.state.pack.unit_keys.index(unit) & 1)
+
+    def value(self, unit: str) -> int:
+        return self.state.value(self.state.pack.unit_keys.index(unit))
+
+    def level(self, name: str) -> int:
+        return {"cas": self.state.cas, "tms": self.state.tms, "cms": self.state.cms, "cts": self.state.cts}[name]
+
+    def officer(self, name: str) -> int:
+        return self.state.officer[("abdurrahman", "charles", "max_emanuel").index(name)]
+
+    def work(self, side: str, wall: str) -> int:
+        return self.state.work(("imperial", "ottoman").index(side), self.state.pack.zone_keys.index(wall))
+
+    def cup(self, side: str) -> list[str]:
+        """What is in a side's cup, as everybody at the table may know."""
+        return next(pile.contents or [] for pile in self.scene().piles if pile.id == f"cup:{side}")
+
+    def scene(self, seat: int | None = None) -> Scene:
+        return self.match.game.scene(self.state, seat)
+
+    def told(self, key: str) -> list[LogLine]:
+        """The lines of the log of one kind, oldest first."""
+        return [line for line in self.match.lines(None) if line.key == key]
+
+    @property
+    def winner(self) -> str | None:
+        return None if self.match.outcome is None else self.match.seats[self.match.outcome.winners[0]]
+
+    @property
+    def reason(self) -> str:
+        assert self.match.outcome is not None
+        return self.match.outcome.reason
+
+    def dice_left(self) -> int:
+        """Scripted values that are not used up yet."""
+        chance = self.state.chance
+        return len(chance.script or ()) - chance.used
+
+
+def siege() -> Siege:
+    return Siege()
+
+
+def new_game(**options: str) -> Table:
+    """A game from its very start, unscripted."""
+    return Table(start(GAME, options, Origin("test")))

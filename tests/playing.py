@@ -1,0 +1,34 @@
+"""Playing any game at random in tests, the same way for the same seed."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from sandtable.engine.game import Game
+from sandtable.engine.match import Match
+from sandtable.engine.start import Origin, start
+from sandtable.games import SLUGS, load
+from tests.engine import toy
+
+AnyGame = Game[Any]
+AnyMatch = Match[Any]
+
+GAMES: list[AnyGame] = [load(slug) for slug in SLUGS]
+WITH_TOY: list[AnyGame] = [*GAMES, toy.TOY]
+"""Every registered game, and the little game with hidden hands that the engine's own tests use."""
+MODES = [(game, mode) for game in WITH_TOY for mode in game.modes]
+MODE_NAMES = [f"{game.slug}-{mode}" for game, mode in MODES]
+
+
+def begin(game: AnyGame, mode: str, seed: int, explain: bool = True) -> AnyMatch:
+    return start(game, game.modes[mode], Origin(f"seed {seed}"), explain)
+
+
+def play_on(match: AnyMatch, rng: random.Random, choices: int) -> int:
+    """Make so many random choices, or fewer if the game ends; returns how many."""
+    for done in range(choices):
+        if match.ask is None:
+            return done
+        match.choose(rng.choice(match.choices))
+    return choices

@@ -1,0 +1,44 @@
+"""Record the golden games anew: two whole games for every mode of every registered game.
+
+Only for a new rules version: `make golden`, then look at the difference before committing it.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+from sandtable.engine.game import Game
+from sandtable.engine.replay import record
+from sandtable.engine.start import Origin, start
+from sandtable.engine.state import State
+from sandtable.games import SLUGS, load
+
+GOLDEN = Path(__file__).parent.parent / "tests" / "golden"
+GAMES_PER_MODE = 2
+
+
+def play_one(game: Game[State], mode: str, number: int) -> str:
+    """One random game, as the lines of its replay file."""
+    origin = Origin(f"golden {game.slug} {mode} {number}")
+    match = start(game, game.modes[mode], origin, explain=False)
+    rng = random.Random(origin.seed)
+    while match.ask is not None:
+        match.choose(rng.choice(match.choices))
+    return record(match, origin).to_lines()
+
+
+def main(slugs: list[str]) -> None:
+    for slug in slugs or SLUGS:
+        game = load(slug)
+        (GOLDEN / slug).mkdir(parents=True, exist_ok=True)
+        for mode in game.modes:
+            for number in range(1, GAMES_PER_MODE + 1):
+                path = GOLDEN / slug / f"{mode}-{number}.jsonl"
+                path.write_text(play_one(game, mode, number), encoding="utf-8")
+                print(path.relative_to(GOLDEN))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
