@@ -1,6 +1,6 @@
 """Build the compiled wheel: the same sources through mypyc, in a copy so that the working tree stays interpreted.
 
-    python tools/fast.py build/fast        # puts the wheel's contents there; use it with PYTHONPATH=build/fast
+python tools/fast.py build/fast        # puts the wheel's contents there; use it with PYTHONPATH=build/fast
 """
 
 from __future__ import annotations

@@ -1,0 +1,37 @@
+"""Play random games and print, as JSON, which build was used and the hash of every game's states.
+
+python tests/random_games.py GAMES
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from hashlib import blake2b
+
+from sandtable.engine import match as match_module
+from sandtable.engine.start import Origin, start, state_hash
+from sandtable.games import SLUGS, load
+
+
+def play(slug: str, mode: str, seed: int) -> str:
+    """The hash over all states of a random game."""
+    game = load(slug)
+    match = start(game, game.modes[mode], Origin(f"random {seed}"), explain=False)
+    rng = random.Random(seed)
+    total = blake2b(digest_size=16)
+    while match.ask is not None:
+        match.choose(rng.choice(match.choices))
+        total.update(state_hash(match).encode())
+    return total.hexdigest()
+
+
+if __name__ == "__main__":
+    hashes: dict[str, str] = {}
+    for slug in SLUGS:
+        modes = list(load(slug).modes)
+        for seed in range(int(sys.argv[1])):
+            mode = modes[seed % len(modes)]
+            hashes[f"{slug}/{mode}/{seed}"] = play(slug, mode, seed)
+    print(json.dumps({"compiled": not str(match_module.__file__).endswith(".py"), "hashes": hashes}))

@@ -1,0 +1,182 @@
+"""The shape of the house: who may import whom, and whether ledgers, packs and locales fit together."""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+import string
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sandtable.engine.words import LANGUAGES, Words, load_locale
+from tests.playing import GAMES, AnyGame, begin, play_on
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "sandtable"
+FLOORS = {"version": 0, "engine": 0, "games": 1, "players": 2, "lab": 3, "server": 3, "env": 3, "cli": 4}
+"""Imports point downwards: a module imports only from its own floor or a lower one."""
+RULE_ID = re.compile(r"^[a-z_]+(\.[A-Za-z0-9_]+)+$")
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
+
+
+def modules() -> Iterator[tuple[Path, ast.Module]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imported(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+
+
+def literals(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def test_imports_point_one_way() -> None:
+    for path, tree in modules():
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        floor = FLOORS.get(parts[0], 5)
+        for name in imported(tree):
+            if name.startswith("sandtable."):
+                assert FLOORS[name.split(".")[1]] <= floor, f"{path.name} imports {name}"
+
+
+def test_no_game_imports_another() -> None:
+    for path, tree in modules():
+        parts = path.relative_to(PACKAGE).parts
+        if parts[0] == "games" and len(parts) > 2:
+            for name in imported(tree):
+                if name.startswith("sandtable.games."):
+                    assert name.split(".")[2] == parts[1], f"{path.name} imports {name}"
+
+
+def test_games_and_engine_do_no_output() -> None:
+    for path, tree in modules():
+        if path.relative_to(PACKAGE).parts[0] in ("engine", "games"):
+            called = {n.func.id for n in ast.walk(tree) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
+            assert not called & {"print", "input", "open"}, path.name
+
+
+@every_game
+def test_the_ledger_is_whole(game: AnyGame) -> None:
+    ledger = game.ledger
+    known_modes = {"all", *ledger_modes(game)}
+    for rule in ledger.rules.values():
+        assert rule.text and rule.source
+        assert bool(rule.why) == (rule.status == "ruling"), f"{rule.id}: a ruling, and only a ruling, has a reason"
+        assert set(rule.modes) <= known_modes, rule.id
+    for example in ledger.examples.values():
+        assert set(example.rules) <= set(ledger.rules), example.id
+
+
+def ledger_modes(game: AnyGame) -> list[str]:
+    data = tomllib.loads((game.folder / "rules.toml").read_text(encoding="utf-8"))
+    return [str(mode) for mode in data["game"]["modes"]]
+
+
+@every_game
+def test_the_rulebook_is_complete_in_both_languages(game: AnyGame) -> None:
+    ledger = game.ledger
+    sections = {f"section:{rule.section}" for rule in ledger.rules.values()}
+    for lang in LANGUAGES:
+        if lang != "en":
+            assert set(ledger.translations[lang]) == set(ledger.rules) | set(ledger.examples) | sections
+
+
+@every_game
+def test_rule_ids_in_the_code_are_in_the_ledger(game: AnyGame) -> None:
+    chapters = {rule.split(".")[0] for rule in game.ledger.rules}
+    for path, tree in modules():
+        if game.folder in path.parents:
+            for text in literals(tree):
+                if RULE_ID.match(text) and text.split(".")[0] in chapters:
+                    assert any(r == text or r.startswith(text + ".") for r in game.ledger.rules), f"{path.name}: {text}"
+
+
+@every_game
+def test_pack_ids_are_unique_and_effects_known(game: AnyGame) -> None:
+    pack = tomllib.loads((game.folder / "components.toml").read_text(encoding="utf-8"))
+    for kind, entries in pack.items():
+        if isinstance(entries, list):
+            ids = [entry["id"] for entry in entries if isinstance(entry, dict) and "id" in entry]
+            assert len(ids) == len(set(ids)), kind
+    verbs = {entry["name"]: set(entry["args"]) for entry in pack["verb"]}
+    for effect in effects_in(pack):
+        assert effect["do"] in verbs, effect
+        assert set(effect) - {"do"} <= verbs[str(effect["do"])], effect
+
+
+def effects_in(value: object) -> Iterator[dict[str, object]]:
+    """Every effect anywhere in a pack."""
+    if isinstance(value, dict):
+        if "do" in value:
+            yield value
+        for inner in value.values():
+            yield from effects_in(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from effects_in(inner)
+
+
+@every_game
+def test_locales_have_the_same_words_in_both_languages(game: AnyGame) -> None:
+    english, hungarian = (load_locale(game.folder, lang) for lang in LANGUAGES)
+    assert set(english) == set(hungarian)
+    for section, words in english.items():
+        assert set(words) == set(hungarian[section]), section
+        for key, template in words.items():
+            assert places(template) == places(hungarian[section][key]), f"{section}.{key}"
+    assert set(game.names["en"]) == set(game.names["hu"])
+
+
+def places(template: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+
+
+@every_game
+def test_everything_that_is_said_has_words(game: AnyGame) -> None:
+    """Prompts, choices, refusals, log lines and status of random games never fall back to bare ids."""
+    tables = {lang: Words(game, lang) for lang in LANGUAGES}
+    for mode in game.modes:
+        for seed in range(3):
+            match = begin(game, mode, seed)
+            rng = random.Random(seed)
+            while match.ask is not None and match.number < 1_500:
+                for words in tables.values():
+                    assert match.ask.prompt in words.templates["prompt"]
+                    for choice in match.choices:
+                        said = words.choice(choice)
+                        assert str(choice[0]) in words.templates["choice"] and "{" not in said, choice
+                        assert not re.search(r"\b(unit|zone|card|block|district):", said), said
+                    prompt = words.prompt(match.ask.prompt, match.explained().facts)
+                    assert "{" not in prompt, prompt
+                play_on(match, rng, 1)
+            for line in match.lines(None) + [li for seat in range(len(match.seats)) for li in match.lines(seat)]:
+                for words in tables.values():
+                    assert line.key in words.templates["log"], line.key
+                    assert "{" not in words.line(line), line.key
+            for seat in (None, *range(len(match.seats))):
+                for key in game.scene(match.state, seat).status:
+                    assert all(key in words.templates["status"] for words in tables.values()), key
+    for option in game.options:
+        for value in option.values:
+            for words in tables.values():
+                assert {option.id, f"{option.id}.{value}"} <= set(words.templates["option"])
+
+
+def test_pinned_dependencies_name_no_host() -> None:
+    for name in ("constraints.txt", "pyproject.toml"):
+        assert "://" not in (ROOT / name).read_text(encoding="utf-8"), name
+    for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines():
+        assert re.fullmatch(r"[A-Za-z0-9_.-]+==[A-Za-z0-9_.+]+( ;.*)?", line), line
