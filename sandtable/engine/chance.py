@@ -152,7 +152,8 @@ class Chance:
         for item in items:
             if names[item] == value:
                 return item
-        raise ChanceMismatch(f"'{name}' cannot draw {value!r}")
+        listed = ", ".join(names[item] for item in items)
+        raise ChanceMismatch(f"'{name}' cannot draw {value!r}; it can draw {listed}")
 
     def _scripted_order(self, name: str, items: list[int], names: Sequence[str]) -> None:
         value = self._next(name)

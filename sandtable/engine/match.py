@@ -91,6 +91,8 @@ class Match(Generic[S]):
         self.ask: Ask[S] | None = None
         self.choices: list[Choice] = []
         """The options of the current ask."""
+        self.passes = 0
+        """How many passes of the flow were begun: a rise means that an order is over."""
         self._flow: Flow[S] | None = None
         self._resume(record.since)
 
@@ -124,17 +126,19 @@ class Match(Generic[S]):
             raise WrongSeat(f"{self.seats[ask.seat]} is asked, not {self.seats[seat]}")
         return ask
 
-    def undo(self) -> None:
-        """Take back the last decision, if nothing was rolled or shown since."""
-        self._rebuild(self.undo_target())
+    def undo(self, seat: int | None = None) -> None:
+        """Take back the last decision, if nothing was rolled or shown since; with a seat, only if it was its own."""
+        self._rebuild(self.undo_target(seat))
 
-    def undo_target(self) -> int:
+    def undo_target(self, seat: int | None = None) -> int:
         """The number of the ask that an undo would return to."""
         for number in range(len(self.history) - 1, -1, -1):
             decision = self.history[number]
             if decision.barrier != self.state.chance.barrier:
                 raise NoUndo("chance was used or something hidden was shown since the last choice")
             if not decision.auto:
+                if seat is not None and seat != decision.seat:
+                    raise NoUndo(f"the last choice was made by {self.seats[decision.seat]}")
                 return number
         raise NoUndo("there is no choice to take back")
 
@@ -206,6 +210,7 @@ class Match(Generic[S]):
                     self._checkpoint()
                 if self.outcome is not None:
                     return None
+                self.passes += 1
                 flow = self._flow = self.game.play(self.state)
             try:
                 return next(flow) if choice is None else flow.send(choice)

@@ -120,12 +120,12 @@ def _cup(g: State, side: int) -> Pile:
 def _status(g: State) -> dict[str, str | int]:
     status: dict[str, str | int] = {"turn": g.turn, "round": g.round, "phase": f"phase:{PHASES[g.phase]}"}
     if g.initiative != NOBODY:
-        status["initiative"] = f"side:{SIDES[g.initiative]}"
+        status["initiative"] = SIDES[g.initiative]
     if g.go != NOBODY:
-        status["go"] = f"side:{SIDES[g.go]}"
+        status["go"] = SIDES[g.go]
         status["actions"] = g.actions
     if g.go == OTTOMAN:
         status["moves"] = g.moves
     if g.winner != NOBODY:
-        status["winner"] = f"side:{SIDES[g.winner]}"
+        status["winner"] = SIDES[g.winner]
     return status

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from sandtable.engine.ask import Fact
 from sandtable.engine.chance import Scripted
 from sandtable.engine.errors import BadPosition, Choice, IllegalChoice
 from sandtable.engine.match import Match
@@ -209,6 +210,10 @@ class Table:
     def told(self, key: str) -> list[LogLine]:
         """The lines of the log of one kind, oldest first."""
         return [line for line in self.match.lines(None) if line.key == key]
+
+    def last(self, key: str) -> tuple[Fact, ...]:
+        """What the last log line of a kind says: last("fight") is modifier, result and morale."""
+        return self.told(key)[-1].args
 
     @property
     def winner(self) -> str | None:

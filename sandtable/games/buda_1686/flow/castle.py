@@ -65,7 +65,8 @@ def participant_options(g: State, offer: Offer) -> None:
         units |= g.at[g.pack.breach(g.target)]  # castle.imperial.join_breaches
     for unit in bits(units & ~g.fighters):
         offer.add(g.pack.join[unit])
-    offer.add(LAUNCH, None if g.fighters & near else "castle.imperial.origin")
+    missing = "castle.imperial.origin" if g.fighters else "castle.participants_choice"
+    offer.add(LAUNCH, None if g.fighters & near else missing)
     if offer.explaining:
         refusal = "castle.ottoman.origin" if g.attacker == OTTOMAN else "castle.imperial.origin"
         for unit in bits(g.pack.of_side[g.attacker] & ~units):

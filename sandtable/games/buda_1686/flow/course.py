@@ -71,9 +71,10 @@ def fill_cup(g: State) -> None:
             g.log.add("into_cup", pack.unit_ids[unit], rule="turn.start.lost_units")
     for unit in bits(g.at[pack.reserve]):
         if pack.reserve_turn[unit] == g.turn:
-            relocate(g, unit, pack.cup)  # turn.start.ninth_unit, turn.start.tenth_unit
+            relocate(g, unit, pack.cup)
             if g.log is not None:
-                g.log.add("into_cup", pack.unit_ids[unit], rule="turn.start.ninth_unit")
+                rule = "turn.start.tenth_unit" if g.turn == pack.turns else "turn.start.ninth_unit"
+                g.log.add("into_cup", pack.unit_ids[unit], rule=rule)
 
 
 def end_turn(g: State) -> None:

@@ -46,6 +46,9 @@ def unit_options(g: State, offer: Offer) -> None:
     offer.tell(losses=g.losses)
     for unit in bits(concerned(g)):
         offer.add(g.pack.hit[unit])
+    if offer.explaining:
+        for unit in bits(g.pack.of_side[g.loss_side] & ~concerned(g)):
+            offer.add(g.pack.hit[unit], "loss.eligible")
 
 
 def loss_options(g: State, offer: Offer) -> None:
@@ -58,8 +61,6 @@ def loss_options(g: State, offer: Offer) -> None:
         if g.work(g.loss_side, wall):
             offer.add(g.pack.absorb[wall])
     if offer.explaining:
-        for unit in bits(g.pack.of_side[g.loss_side] & ~concerned(g)):
-            offer.add(g.pack.hit[unit], "loss.eligible")
         for wall in range(g.pack.walls):
             if not walls >> wall & 1:
                 offer.add(g.pack.absorb[wall], "entrench.same_zone")

@@ -11,10 +11,12 @@ from sandtable.games.buda_1686.state import State, bits
 def move(g: State, unit: int, zone: int) -> None:
     """A unit moves; this is not an action (move.imperial.free, move.ottoman.not_action)."""
     g.moved |= 1 << unit
+    rule = "move.imperial.free"
     if g.pack.side[unit] == OTTOMAN:
         g.moves -= 1
+        rule = "move.ottoman.anywhere"
     if g.log is not None:
-        g.log.add("moved", g.pack.unit_ids[unit], g.pack.zone_ids[zone], rule="move.imperial.free")
+        g.log.add("moved", g.pack.unit_ids[unit], g.pack.zone_ids[zone], rule=rule)
     relocate(g, unit, zone)
 
 
@@ -114,8 +116,8 @@ def ottoman_refusal(g: State, unit: int, zone: int) -> str:
         return "loss.ottoman_final"
     if g.initiative != OTTOMAN:
         return "move.ottoman.initiative"
-    if g.moved >> unit & 1:
-        return "move.ottoman.two_units"
     if not g.moves:
         return "move.ottoman.even" if g.moved.bit_count() > 1 else "move.ottoman.odd"
+    if g.moved >> unit & 1:
+        return "move.ottoman.two_units"
     return "map.wall.one_side" if g.imperial_at(zone) else "move.ottoman.targets"

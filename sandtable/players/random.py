@@ -1,0 +1,18 @@
+"""The player who takes any option, all with equal odds."""
+
+from __future__ import annotations
+
+from sandtable.engine.chance import Chance
+from sandtable.engine.errors import Choice
+from sandtable.engine.game import S
+from sandtable.engine.match import Match
+
+
+class RandomPlayer:
+    """Chooses blindly."""
+
+    def __init__(self, seed: str) -> None:
+        self.chance = Chance.from_seed(seed)
+
+    def choose(self, match: Match[S], seat: int) -> Choice:
+        return match.choices[self.chance.below("choice", len(match.choices))]

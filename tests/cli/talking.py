@@ -1,0 +1,54 @@
+"""Talking to a referee in tests, with the toy game on its shelf beside the real ones."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, cast
+
+from sandtable import games
+from sandtable.cli.referee import CODES, Referee
+from sandtable.engine.game import Game
+from sandtable.engine.state import State
+from tests.engine.toy import TOY
+
+SLUGS = ("toy", *games.SLUGS)
+
+
+def library(slug: str) -> Game[State]:
+    return cast("Game[State]", TOY) if slug == "toy" else games.load(slug)
+
+
+class Talk:
+    """A referee and what is said to it."""
+
+    def __init__(self) -> None:
+        self.referee = Referee(SLUGS, library)
+
+    def say(self, line: str) -> dict[str, Any]:
+        """The answer to a line, which is always one JSON object on a line of its own."""
+        answer = self.referee.answer(line)
+        assert "\n" not in answer
+        said = json.loads(answer)
+        assert isinstance(said, dict) and isinstance(said["ok"], bool)
+        if not said["ok"]:
+            assert said["error"]["code"] in CODES
+            assert said["error"]["message"]
+        return said
+
+    def ok(self, do: str, **fields: object) -> dict[str, Any]:
+        said = self.say(json.dumps({"do": do, **fields}))
+        assert said["ok"], said
+        return said
+
+    def error(self, do: str, **fields: object) -> dict[str, Any]:
+        """The error of a refused request, which has changed nothing."""
+        before = self.everything()
+        said = self.say(json.dumps({"do": do, **fields}))
+        assert not said["ok"], said
+        assert self.everything() == before
+        error: dict[str, Any] = said["error"]
+        return error
+
+    def everything(self) -> dict[str, object]:
+        """All open matches, whole."""
+        return {name: (self.ok("save", match=name), self.ok("state", match=name)) for name in self.referee.tables}

@@ -1,0 +1,272 @@
+"""A toy game that has everything which the engine must serve: hidden hands, dice, draws, refusals, an ask for show.
+
+Two seats hold two of six cards each. In a turn the leader chooses a stance and a wager, then plays a card against a
+die; the follower is always asked whether to ambush, though only who holds card 6 can. Then the leader draws.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.chance import Chance
+from sandtable.engine.errors import BadPosition
+from sandtable.engine.game import Game, Option, Options, Outcome
+from sandtable.engine.ledger import load_ledger
+from sandtable.engine.position import Json, all_named, index, named, number, table
+from sandtable.engine.scene import Hand, Piece, Pile, Scene
+from sandtable.engine.state import EVERYBODY, State
+
+SEATS = ("red", "blue")
+CARDS = tuple(f"card:{value}" for value in range(1, 7))
+AMBUSHER = 5
+DECK, GONE = 2, 3
+PLACES = (*SEATS, "deck", "gone")
+PHASES = ("prepare", "fight")
+PREPARE, FIGHT = 0, 1
+STANCES = ("careful", "bold")
+SUCCESS = 7
+ROOM = Path(__file__).parent / "toy_room"
+
+
+class Toy(State):
+    """The toy's state."""
+
+    __slots__ = ("turns", "ambush", "turn", "leader", "phase", "where", "score", "weather", "stance", "wager", "played")
+
+    def __init__(self, chance: Chance, turns: int, ambush: bool) -> None:
+        super().__init__(chance)
+        self.turns = turns
+        self.ambush = ambush
+        self.turn = 1
+        self.leader = 0
+        self.phase = PREPARE
+        self.where = [DECK] * len(CARDS)
+        self.score = [0, 0]
+        self.weather = 0
+        self.stance = 0
+        self.wager = 0
+        self.played = -1
+
+    def hand(self, place: int) -> list[int]:
+        return [card for card, at in enumerate(self.where) if at == place]
+
+    def tell(self, key: str, *args: str | int, rule: str = "", seats: int = EVERYBODY) -> None:
+        if self.log is not None:
+            self.log.add(key, *args, rule=rule, seats=seats)
+
+
+def new(options: Options, chance: Chance) -> Toy:
+    g = Toy(chance, int(options["turns"]), bool(options["ambush"]))
+    pile = list(range(len(CARDS)))
+    chance.shuffle("deal", pile, CARDS)
+    for seat in (0, 1, 0, 1):
+        g.where[pile.pop()] = seat
+    return g
+
+
+def copy(g: Toy) -> Toy:
+    other = Toy(g.chance.copy(), g.turns, g.ambush)
+    other.turn, other.leader, other.phase = g.turn, g.leader, g.phase
+    other.where, other.score = g.where[:], g.score[:]
+    other.weather, other.stance, other.wager, other.played = g.weather, g.stance, g.wager, g.played
+    return other
+
+
+# ---------------------------------------------------------------------- the rules
+
+
+def play(g: Toy) -> Flow[Toy]:
+    if g.phase == PREPARE:
+        yield from prepare(g)
+    else:
+        yield from fight(g)
+
+
+def prepare(g: Toy) -> Flow[Toy]:
+    g.weather = g.chance.d6("weather")
+    g.tell("weather", g.weather)
+    stance = yield Ask(g.leader, "toy.stance", offer_stance, rule="turn.stance")
+    g.stance = STANCES.index(str(stance[1]))
+    wager = yield Ask(g.leader, "toy.wager", offer_wager)
+    g.wager = int(wager[1])
+    g.phase = FIGHT
+
+
+def fight(g: Toy) -> Flow[Toy]:
+    card = yield Ask(g.leader, "toy.play", offer_play)
+    g.played = CARDS.index(str(card[1]))
+    g.where[g.played] = GONE
+    g.chance.reveal()
+    g.tell("play", SEATS[g.leader], CARDS[g.played])
+    strength = g.played + 1
+    if g.ambush:
+        answer = yield Ask(1 - g.leader, "toy.ambush", offer_ambush, always=True)
+        if answer[0] == "ambush":
+            g.where[AMBUSHER] = GONE
+            g.chance.reveal()
+            g.tell("ambush", SEATS[1 - g.leader], rule="ambush.card")
+            strength = 0
+    roll = g.chance.d6("fight")
+    g.tell("roll", SEATS[g.leader], roll)
+    total = strength + roll + g.stance
+    winner = g.leader if total >= SUCCESS + g.stance * 2 else 1 - g.leader
+    g.score[winner] += g.wager + 1
+    g.tell("gain", SEATS[winner], g.wager + 1)
+    draw(g)
+    g.turn, g.leader, g.phase, g.played = g.turn + 1, 1 - g.leader, PREPARE, -1
+
+
+def draw(g: Toy) -> None:
+    deck = g.hand(DECK)
+    if deck:
+        card = g.chance.pick("draw", deck, CARDS)
+        g.where[card] = g.leader
+        g.tell("drawn", SEATS[g.leader])
+        g.tell("draw", SEATS[g.leader], CARDS[card], seats=1 << g.leader)
+
+
+def offer_stance(g: Toy, offer: Offer) -> None:
+    offer.tell(turn=g.turn)
+    for stance in STANCES:
+        offer.add(("stance", stance))
+
+
+def offer_wager(g: Toy, offer: Offer) -> None:
+    for wager in range(3):
+        offer.add(("wager", wager), refused="wager.rain" if wager == 2 and g.weather <= 2 else None)
+
+
+def offer_play(g: Toy, offer: Offer) -> None:
+    hand = g.hand(g.leader)
+    for card in hand:
+        kept = g.turn == 1 and len(hand) > 1 and card == hand[-1]
+        offer.add(("play", CARDS[card]), refused="play.highest" if kept else None)
+
+
+def offer_ambush(g: Toy, offer: Offer) -> None:
+    offer.add(("pass",))
+    offer.add(("ambush",), refused=None if g.where[AMBUSHER] == 1 - g.leader else "ambush.card")
+
+
+def outcome(g: Toy) -> Outcome | None:
+    if g.turn <= g.turns:
+        return None
+    best = max(g.score)
+    return Outcome(tuple(s for s in (0, 1) if g.score[s] == best), "end.score", tuple(float(s) for s in g.score))
+
+
+# ---------------------------------------------------------------------- what is seen, believed and written
+
+
+def scene(g: Toy, seat: int | None) -> Scene:
+    hands = [
+        Hand(f"hand:{SEATS[s]}", SEATS[s], len(g.hand(s)), [_card(c) for c in g.hand(s)] if s == seat else [])
+        for s in (0, 1)
+    ]
+    gone = g.hand(GONE)
+    piles = [Pile("deck", len(g.hand(DECK))), Pile("gone", len(gone), contents=[CARDS[card] for card in gone])]
+    status: dict[str, str | int] = {"turn": g.turn, "phase": PHASES[g.phase], "weather": g.weather}
+    status.update({f"score.{SEATS[s]}": g.score[s] for s in (0, 1)})
+    return Scene("toy", None if seat is None else SEATS[seat], hands=hands, piles=piles, status=status)
+
+
+def _card(card: int) -> Piece:
+    return Piece(CARDS[card], "card", value=card + 1)
+
+
+def determinize(g: Toy, seat: int, chance: Chance) -> None:
+    other = len(g.hand(1 - seat))
+    unknown = sorted(g.hand(1 - seat) + g.hand(DECK))  # an order that tells nothing of the truth
+    chance.shuffle("unknown", unknown, CARDS)
+    for at, card in enumerate(unknown):
+        g.where[card] = 1 - seat if at < other else DECK
+
+
+def invariants(g: Toy) -> list[str]:
+    broken = []
+    if g.played >= 0 and g.where[g.played] != GONE:
+        broken.append("played: a played card is gone")
+    if not g.hand(g.leader) and g.phase == FIGHT and g.played < 0:
+        broken.append("hands: the leader has no card to play")
+    return broken
+
+
+def describe(g: Toy) -> dict[str, Json]:
+    cards: dict[str, Json] = {name: [CARDS[c] for c in g.hand(place)] for place, name in enumerate(PLACES)}
+    return {
+        "turn": g.turn,
+        "leader": SEATS[g.leader],
+        "phase": PHASES[g.phase],
+        "cards": cards,
+        "score": {SEATS[s]: g.score[s] for s in (0, 1)},
+        "weather": g.weather,
+        "stance": STANCES[g.stance],
+        "wager": g.wager,
+        "played": CARDS[g.played] if g.played >= 0 else None,
+    }
+
+
+def restore(options: Options, fields: dict[str, Json], chance: Chance) -> Toy:
+    g = Toy(chance, int(options["turns"]), bool(options["ambush"]))
+    g.turn = number(fields, "turn", 1, 9)
+    g.leader = named(fields["leader"], index(SEATS), "leader")
+    g.phase = named(fields["phase"], index(PHASES), "phase")
+    g.weather = number(fields, "weather", 0, 6)
+    g.stance = named(fields["stance"], index(STANCES), "stance")
+    g.wager = number(fields, "wager", 0, 2)
+    g.played = -1 if fields["played"] is None else named(fields["played"], index(CARDS), "played")
+    score = table(fields, "score")
+    g.score = [number(score, seat, 0, 99, "score.") for seat in SEATS]
+    _restore_cards(g, table(fields, "cards"))
+    return g
+
+
+def _restore_cards(g: Toy, places: dict[str, Json]) -> None:
+    seen: set[int] = set()
+    for place, name in enumerate(PLACES):
+        for card in all_named(places[name], index(CARDS), f"cards.{name}"):
+            if card in seen:
+                raise BadPosition(f"cards.{name}: {CARDS[card]} lies in two places")
+            seen.add(card)
+            g.where[card] = place
+    if len(seen) < len(CARDS):
+        raise BadPosition("cards: one is missing")
+
+
+def evaluate(g: Toy, seat: int) -> float:
+    return float(g.score[seat] - g.score[1 - seat])
+
+
+def with_pack(path: Path) -> Game[Toy]:
+    return replace(TOY, pack_hash=path.name)
+
+
+TOY: Game[Toy] = Game(
+    slug="toy",
+    title="Toy",
+    title_hu="Játék",
+    version=1,
+    folder=ROOM,
+    pack_hash="toy-pack",
+    options=(Option("turns", (3, 1)), Option("ambush", (True, False))),
+    modes={"all": {}, "open": {"ambush": False}},
+    ledger=load_ledger(ROOM),
+    seats=lambda options: SEATS,
+    new=new,
+    play=play,
+    outcome=outcome,
+    copy=copy,
+    scene=scene,
+    determinize=determinize,
+    invariants=invariants,
+    describe=describe,
+    restore=restore,
+    evaluate=evaluate,
+    names={"en": {}, "hu": {}},
+    with_pack=with_pack,
+)
+
+FIRST_DEAL = ["card:1", "card:2", "card:3", "card:4"]
+"""Scripts the deal: red holds cards 1 and 3, blue 2 and 4; 5 and 6 stay in the deck."""
