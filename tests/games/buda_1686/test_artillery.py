@@ -139,7 +139,8 @@ def test_the_unit_that_enters_a_breach_of_an_empty_wall_takes_it() -> None:
 @rule("artillery.imperial.no_losses")
 def test_guns_cause_no_losses() -> None:
     table = guns().unit("azab_1", "vizivaros", wounded=True).wall("vizivaros", "azab_2").roll(1).start()
-    table.choose("artillery", "zone:vizivaros")
+    table.choose("artillery", "zone:vizivaros").choose("enter", "unit:kaiserlich_1")
+    assert table.at("kaiserlich_1") == "breaches:vizivaros"
     assert (table.at("azab_1"), table.at("azab_2")) == ("vizivaros", "vizivaros")
     assert not table.wounded("azab_2")
 

@@ -43,6 +43,7 @@ def test_participants_enter_an_emptied_wall_but_not_all_have_to() -> None:
         ("enter", "unit:kaiserlich_2"),
     ]
     table.choose("enter", "unit:kaiserlich_2").choose("hold")
+    assert table.prompt == "go_imperial"
     assert table.at("kaiserlich_2") == "esztergomi_rondella"
     assert (table.at("kaiserlich_1"), table.at("kaiserlich_3")) == ("becsi_kapu", "becsi_kapu")
 

@@ -1,0 +1,42 @@
+"""The list of games: what can be played, by whom, and with which options."""
+
+from __future__ import annotations
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from sandtable import games
+from sandtable.cli.words import Say
+from sandtable.engine.game import Game
+from sandtable.engine.state import State
+from sandtable.engine.words import Words
+
+
+def show(console: Console, say: Say) -> None:
+    """Print every registered game with its sides and options."""
+    for slug in games.SLUGS:
+        game = games.load(slug)
+        words = Words(game, say.lang)
+        console.print(_head(game, words, say))
+        if game.options:
+            console.print(_options(game, words, say))
+
+
+def _head(game: Game[State], words: Words, say: Say) -> Table:
+    table = Table(*(say(f"games.{column}") for column in ("slug", "title", "sides")), box=box.SIMPLE_HEAD)
+    seats = game.seats(game.settle({}))
+    sides = [seat if words.name(seat) == seat else f"{seat} ({words.name(seat)})" for seat in seats]
+    table.add_row(game.slug, f"{game.title}\n{game.title_hu}", "\n".join(sides))
+    return table
+
+
+def _options(game: Game[State], words: Words, say: Say) -> Table:
+    table = Table(say("games.option"), say("games.effect"), box=box.SIMPLE_HEAD)
+    table.columns[0].no_wrap = True
+    for option in game.options:
+        table.add_row(option.id, words.option(option.id), style="bold")
+        for value in option.values:
+            default = f" ({say('games.default')})" if value == option.default else ""
+            table.add_row(f"  {option.id}={value}", words.option(f"{option.id}.{value}") + default)
+    return table

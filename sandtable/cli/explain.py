@@ -1,0 +1,148 @@
+"""Answers at the table: why something is not allowed, what a rule says, what lies somewhere."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from sandtable.cli.board import Board
+from sandtable.cli.menu import matching, outline
+from sandtable.cli.words import Say, fold
+from sandtable.engine.errors import Choice
+from sandtable.engine.ledger import Ledger
+from sandtable.engine.match import Match
+from sandtable.engine.scene import Area, Piece
+from sandtable.engine.state import State
+from sandtable.engine.words import Words
+
+SHOWN = 4
+"""Refused choices shown for each rule."""
+FOUND = 12
+"""Rules shown by a search."""
+
+
+# ---------------------------------------------------------------------- why not
+
+
+def why(match: Match[State], about: str, words: Words, say: Say) -> RenderableType:
+    """Which rules refuse what was typed: a choice, or a thing on the table, by its name or its id."""
+    refusals = refused(match, about, words)
+    if not refusals:
+        allowed = bool(about) and bool(matching(about, match.choices, words.choice))
+        return Text(say("why.allowed" if allowed else "why.nothing", text=about))
+    lines: list[RenderableType] = []
+    for name, choices in _by_rule(refusals).items():
+        # A refused choice may be cut short where its end does not matter.
+        lines.extend(Text(f"✗ {outline(words, choice)}") for choice in choices[:SHOWN])
+        if len(choices) > SHOWN:
+            lines.append(Text("  " + say("why.more", count=len(choices) - SHOWN)))
+        lines.append(_rule_line(match.game.ledger, name, say))
+    return Group(*lines)
+
+
+def refused(match: Match[State], about: str, words: Words) -> list[tuple[Choice, str]]:
+    """The refusals that a typed text is about."""
+    if not about:
+        return match.explained().refusals
+    for thing in _things(about, words):
+        found = match.why_not(thing)
+        if found:
+            return found
+    found = match.why_not(tuple(int(t) if t.isdecimal() else t for t in about.split()))
+    if found:
+        return found
+    every = match.explained().refusals
+    fitting = set(matching(about, [choice for choice, _ in every], words.choice))
+    return [(choice, rule) for choice, rule in every if choice in fitting]
+
+
+def _things(about: str, words: Words) -> list[str]:
+    """The ids that a text may mean: an id itself, or everything of that name."""
+    return [about] + [thing for thing, name in words.names.items() if fold(name) == fold(about)]
+
+
+def _by_rule(refusals: list[tuple[Choice, str]]) -> dict[str, list[Choice]]:
+    by_rule: dict[str, list[Choice]] = {}
+    for choice, rule_id in refusals:
+        by_rule.setdefault(rule_id, []).append(choice)
+    return by_rule
+
+
+# ---------------------------------------------------------------------- rules
+
+
+def rule(ledger: Ledger, about: str, say: Say) -> RenderableType:
+    """A rule by its id, or the rules in which all the words stand."""
+    if not about:
+        return Text(say("rule.none_here"))
+    if about in ledger.rules:
+        return _rule_text(ledger, about, say)
+    wanted = fold(about).split()
+    found = [r for r in ledger.rules if all(w in fold(f"{r} {ledger.text(r, say.lang)}") for w in wanted)]
+    if not found:
+        return Text(say("rule.unknown", text=about))
+    lines = [_rule_line(ledger, name, say) for name in found[:FOUND]]
+    if len(found) > FOUND:
+        lines.append(_indented(Text(say("rule.more", count=len(found) - FOUND), style="dim")))
+    return Group(*lines)
+
+
+def _rule_line(ledger: Ledger, name: str, say: Say) -> RenderableType:
+    text = ledger.text(name, say.lang) if name in ledger.rules else ""
+    return _indented(Text.assemble((f"[{name}] ", "bold cyan"), text))
+
+
+def _rule_text(ledger: Ledger, name: str, say: Say) -> RenderableType:
+    found = ledger.rules[name]
+    lines = [_rule_line(ledger, name, say)]
+    lines.append(_indented(Text(f"{ledger.section(found.section, say.lang)} · {found.source}", style="dim")))
+    if found.status == "ruling":
+        lines.append(_indented(Text(say("rules.ruling", why=found.why), style="italic")))
+    return Group(*lines)
+
+
+def _indented(text: Text) -> RenderableType:
+    return Padding(text, (0, 0, 0, 4), expand=False)
+
+
+# ---------------------------------------------------------------------- looking closer
+
+
+def look(board: Board, about: str) -> Text:
+    """Everything about the areas, pieces and piles of a name."""
+    words, scene = board.words, board.scene
+    wanted = fold(about)
+    shown = [area for area in board.wholes if area in board.places or area.pieces]
+    lines = [_area(board, area) for area in shown if wanted in fold(f"{words.name(area.id)} {area.id}")]
+    if not lines:
+        lines = [
+            Text.assemble(*board.pens.pieces([piece]), " – ", words.name(area.id))
+            for area in scene.areas
+            for piece in area.pieces
+            if wanted in fold(f"{board.pens.name(piece)} {piece.id}")
+        ]
+    for pile in scene.piles:
+        if wanted in fold(f"{words.name(pile.id)} {pile.id}") and pile.contents is not None:
+            lines.append(Text(f"{words.name(pile.id)} ({pile.count}): {_names(pile.contents, words)}"))
+    return Text("\n").join(lines) if lines else Text(board.say("look.nothing", text=about))
+
+
+def _area(board: Board, area: Area) -> Text:
+    words, say = board.words, board.say
+    owner = words.name(area.owner) if area.owner else say("look.nobody")
+    text = Text.assemble((words.name(area.id), "bold"), f" ({words.name(area.kind)}, {owner})")
+    if area.facts:
+        text.append(f" · {board.facts(area.facts)}")
+    pieces: list[Piece] = list(area.pieces)
+    for part in board.parts[area.id]:
+        pieces.extend(part.pieces)
+    for line in board.pens.pieces(pieces):
+        text.append("\n  ").append_text(line)
+    if area.roads:
+        text.append(f"\n  {say('look.roads', names=_names(area.roads, words))}")
+    return text
+
+
+def _names(ids: list[str], words: Words) -> str:
+    return ", ".join(words.name(name) for name in ids)

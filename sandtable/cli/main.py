@@ -1,0 +1,196 @@
+"""The `sandtable` command: what can be typed after it, and how every error becomes one line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sandtable.cli.errors import Usage
+from sandtable.cli.words import SAY, Say
+from sandtable.engine.errors import BadOptions, SandtableError
+from sandtable.games import UnknownGame
+from sandtable.version import VERSION
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from sandtable.cli.session import Session
+
+USAGE_ERRORS = (Usage, BadOptions, UnknownGame)
+"""What was asked for does not exist: exit code 2. Everything else that goes wrong: 1."""
+
+app = typer.Typer(
+    help=SAY("help.sandtable"), rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False
+)
+
+Lang = Annotated[str, typer.Option("--lang", metavar="en|hu", help=SAY("help.lang"))]
+DEFAULT_LANG = SAY.lang
+
+
+@app.callback(invoke_without_command=True)
+def sandtable(
+    context: typer.Context, version: Annotated[bool, typer.Option("--version", help=SAY("help.version"))] = False
+) -> None:
+    if version:
+        typer.echo(f"sandtable {VERSION}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@app.command("games", help=SAY("help.games"), short_help=SAY("help.games_short"))
+def games_command(lang: Lang = DEFAULT_LANG) -> None:
+    from sandtable.cli import catalogue
+
+    catalogue.show(_console(), Say(lang))
+
+
+@app.command(help=SAY("help.play"), short_help=SAY("help.play_short"))
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=SAY("help.play_game"))] = None,
+    own: Annotated[str | None, typer.Option("--as", metavar="SIDE", help=SAY("help.play_as"))] = None,
+    against: Annotated[str | None, typer.Option("--vs", metavar="LEVEL", help=SAY("help.play_vs"))] = None,
+    seed: Annotated[str | None, typer.Option(metavar="TEXT", help=SAY("help.play_seed"))] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help=SAY("help.play_option"))] = None,
+    resume: Annotated[bool, typer.Option("--resume", help=SAY("help.play_resume"))] = False,
+    pace: Annotated[float, typer.Option(metavar="SECONDS", min=0.0, help=SAY("help.play_pace"))] = 0.5,
+    lang: Lang = DEFAULT_LANG,
+) -> None:
+    say = Say(lang)
+    console = _console()
+    if game is None and not resume:
+        from sandtable.cli import catalogue
+
+        catalogue.show(console, say)
+        console.print(say("play.choose_game"), markup=False)
+        return
+    if resume:
+        session = _resumed(game, own, against, say)
+    else:
+        assert game is not None
+        session = _new(game, own, against, seed, option or [], say)
+    from sandtable.cli.play import Terminal
+
+    raise typer.Exit(Terminal(session, lang, console, pace).run())
+
+
+@app.command(help=SAY("help.rules"), short_help=SAY("help.rules_short"))
+def rules(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=SAY("help.rules_game"))] = None,
+    name: Annotated[str | None, typer.Argument(metavar="ID", help=SAY("help.rules_id"))] = None,
+    section: Annotated[str | None, typer.Option(metavar="TITLE", help=SAY("help.rules_section"))] = None,
+    coverage: Annotated[bool, typer.Option("--coverage", help=SAY("help.rules_coverage"))] = False,
+    tests: Annotated[Path, typer.Option(metavar="DIR", help=SAY("help.rules_tests"))] = Path("tests"),
+    lang: Lang = DEFAULT_LANG,
+) -> None:
+    from sandtable import games
+
+    say = Say(lang)
+    if coverage:
+        from sandtable.cli.coverage import report
+
+        raise typer.Exit(0 if report(tests, _console(), say, game) else 1)
+    if game is None:
+        raise Usage(say("error.no_game", known=", ".join(games.SLUGS)))
+    from sandtable.cli.rules import show
+
+    show(games.load(game), _console(), say, section, name)
+
+
+@app.command(help=SAY("help.replay"), short_help=SAY("help.replay_short"))
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=SAY("help.replay_file"))],
+    at: Annotated[int | None, typer.Option(metavar="N", help=SAY("help.replay_at"))] = None,
+    verify: Annotated[bool, typer.Option("--verify", help=SAY("help.replay_verify"))] = False,
+    seat: Annotated[str | None, typer.Option("--as", metavar="SIDE", help=SAY("help.replay_as"))] = None,
+    lang: Lang = DEFAULT_LANG,
+) -> None:
+    from sandtable.cli.replay import Viewer
+    from sandtable.cli.replay import verify as check
+
+    say = Say(lang)
+    if verify:
+        check(file, _console(), say)
+        return
+    viewer = Viewer(file, seat, _console(), say)
+    if at is None:
+        viewer.run()
+    else:
+        viewer.go(at)
+        viewer.show()
+
+
+@app.command(help=SAY("help.referee"), short_help=SAY("help.referee_short"))
+def referee() -> None:
+    from sandtable.cli.referee import serve
+
+    serve(sys.stdin, sys.stdout)
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def _new(slug: str, own: str | None, against: str | None, seed: str | None, option: list[str], say: Say) -> Session:
+    from sandtable import games
+    from sandtable.cli import session
+    from sandtable.engine.words import Words
+
+    game = games.load(slug)
+    options = session.options_from(game, option, say)
+    seating = session.seats_from(own, against, game.seats(options), Words(game, say.lang), say)
+    return session.begin(game, options, seating, seed)
+
+
+def _resumed(file: str | None, own: str | None, against: str | None, say: Say) -> Session:
+    from sandtable.cli import session, store
+    from sandtable.engine.words import Words
+
+    path = Path(file) if file is not None else store.latest_save()
+    if path is None:
+        raise Usage(say("error.no_save", path=store.home() / "saves"))
+    resumed = session.resume(path)
+    if own is not None or against is not None:
+        words = Words(resumed.game, say.lang)
+        resumed.seating = session.seats_from(own, against, resumed.match.seats, words, say)
+    return resumed
+
+
+# ---------------------------------------------------------------------- errors in one line
+
+
+def main(arguments: list[str]) -> int:
+    """Run a command line; returns the exit code, and says in one line what went wrong."""
+    try:
+        code: object = app(args=arguments, prog_name="sandtable", standalone_mode=False)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except typer.TyperException as error:
+        return _fail(error.format_message(), error.exit_code)
+    except typer.Abort:
+        return 130
+    except USAGE_ERRORS as error:
+        return _fail(str(error), 2)
+    except SandtableError as error:
+        return _fail(str(error), 1)
+    except OSError as error:
+        return _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error), 1)
+    return code if isinstance(code, int) else 0
+
+
+def _fail(message: str, code: int) -> int:
+    line = " ".join(message.split())
+    print(f"sandtable: {line}", file=sys.stderr)
+    return code
+
+
+def run() -> None:
+    """The entry point of the `sandtable` command."""
+    sys.exit(main(sys.argv[1:]))

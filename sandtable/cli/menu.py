@@ -1,0 +1,116 @@
+"""Picking one of many choices by number or by typing: groups first when there are many, then what is left."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from sandtable.cli.words import fold
+from sandtable.engine.errors import Choice
+from sandtable.engine.words import Words
+
+MANY = 12
+"""More options than this are shown in groups."""
+FEW = 4
+"""More options than this are shown in groups where there is little room."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A numbered line: one choice, or a group of them."""
+
+    text: str
+    choices: tuple[Choice, ...]
+
+    @property
+    def single(self) -> bool:
+        return len(self.choices) == 1
+
+
+class Menu:
+    """The options of one ask, and which of them are in view."""
+
+    def __init__(self, choices: Sequence[Choice], words: Words) -> None:
+        self.all = tuple(choices)
+        self.view = self.all
+        self.words = words
+        self.many = MANY
+
+    @property
+    def narrowed(self) -> bool:
+        return len(self.view) < len(self.all)
+
+    def entries(self) -> list[Entry]:
+        """The numbered lines: single options, or groups by what they have in common."""
+        if len(self.view) > self.many:
+            longest = max(map(len, self.view))
+            for depth in range(1, longest):
+                groups = _groups(self.view, depth)
+                if len(groups) > 1:
+                    return [self._entry(group, depth) for group in groups]
+        return [Entry(self.words.choice(choice), (choice,)) for choice in self.view]
+
+    def _entry(self, group: list[Choice], depth: int) -> Entry:
+        if len(group) == 1:
+            return Entry(self.words.choice(group[0]), tuple(group))
+        return Entry(outline(self.words, group[0][:depth]), tuple(group))
+
+    def answer(self, text: str) -> Choice | None:
+        """Take what was typed: a choice if it says one, otherwise the view is narrowed. LookupError if nothing fits."""
+        if not text or text == "..":
+            self.view = self.all
+            return None
+        found = self._numbered(int(text)) if text.isdecimal() else self._typed(text)
+        if len(found) == 1:
+            return found[0]
+        self.view = tuple(found)
+        return None
+
+    def _numbered(self, number: int) -> Sequence[Choice]:
+        entries = self.entries()
+        if not 1 <= number <= len(entries):
+            raise LookupError(str(number))
+        return entries[number - 1].choices
+
+    def _typed(self, text: str) -> Sequence[Choice]:
+        for scope in (self.view, self.all):
+            found = matching(text, scope, self.words.choice)
+            if found:
+                return found
+        raise LookupError(text)
+
+
+def matching(text: str, choices: Sequence[Choice], label: Callable[[Choice], str]) -> list[Choice]:
+    """The choices that a typed text fits best: word for word, then by beginnings of words, then by any part."""
+    wanted = _tokens(text)
+    plain = [(choice, fold(label(choice))) for choice in choices]
+    exact = [choice for choice, shown in plain if shown == fold(text) or text == " ".join(map(str, choice))]
+    if exact or not wanted:
+        return exact
+    texts = [(choice, _tokens(shown) + _tokens(" ".join(map(str, choice)))) for choice, shown in plain]
+    fits: tuple[Callable[[str, str], bool], ...] = (str.__eq__, str.startswith, str.__contains__)
+    for fit in fits:
+        found = [choice for choice, words in texts if all(any(fit(word, t) for word in words) for t in wanted)]
+        if found:
+            return found
+    return []
+
+
+def outline(words: Words, prefix: Choice) -> str:
+    """A choice of which only the beginning is known: what is open shows as an ellipsis."""
+    template = words.templates.get("choice", {}).get(str(prefix[0]))
+    if template is None:
+        return f"{words.choice(prefix)} …"
+    return re.sub(r"\{\d*\}", "…", words.choice(prefix))
+
+
+def _groups(choices: Sequence[Choice], depth: int) -> list[list[Choice]]:
+    groups: dict[Choice, list[Choice]] = {}
+    for choice in choices:
+        groups.setdefault(choice[:depth], []).append(choice)
+    return list(groups.values())
+
+
+def _tokens(text: str) -> list[str]:
+    return re.findall(r"\w+", fold(text))

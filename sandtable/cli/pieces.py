@@ -1,0 +1,100 @@
+"""Pieces in a line of text: whose they are by sign and colour, what they are worth, whether they are wounded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.text import Text
+
+from sandtable.cli.words import Say
+from sandtable.engine.scene import Piece
+from sandtable.engine.words import Words
+
+COLOURS = ("yellow", "green", "cyan", "magenta", "blue", "red")
+PLAIN_FACES = ("", "full", "number")
+"""Sides of a piece of which only the value is shown."""
+NO_SIGN = "·"
+
+
+class Pens:
+    """How one game's seats and pieces are written: everything that shows an owner shows it by sign and by colour."""
+
+    def __init__(self, seats: Sequence[str], words: Words, say: Say) -> None:
+        self.words = words
+        self.say = say
+        self.seats = tuple(seats)
+        self.signs = _signs([words.name(seat) for seat in seats])
+
+    def sign(self, owner: str) -> str:
+        """The letter of a seat."""
+        return self.signs[self.seats.index(owner)] if owner in self.seats else NO_SIGN
+
+    def style(self, owner: str) -> str:
+        """The colour of a seat."""
+        return COLOURS[self.seats.index(owner) % len(COLOURS)] if owner in self.seats else ""
+
+    def seat(self, owner: str) -> Text:
+        """A seat with its sign, as the legend shows it."""
+        return Text(f"{self.sign(owner)} {self.seat_name(owner)}", style=f"bold {self.style(owner)}".strip())
+
+    def seat_name(self, owner: str) -> str:
+        """A seat's name, as it begins a line."""
+        name = self.words.name(owner)
+        return name[:1].upper() + name[1:]
+
+    def name(self, piece: Piece) -> str:
+        """What a piece is called: by its own name, or by its kind where it has none."""
+        own = self.words.name(piece.id)
+        return own if own != piece.id else self.words.name(piece.kind)
+
+    def pieces(self, pieces: Iterable[Piece], holder: str = "") -> list[Text]:
+        """Pieces in few lines: those of one kind and owner share one. The holder's own go without a letter."""
+        return [self._family(family, holder) for family in _families(pieces, self.name)]
+
+    def _family(self, family: list[tuple[str, str, Piece]], holder: str) -> Text:
+        base, _, first = family[0]
+        colour = self.style(first.owner)
+        sign = "" if holder and first.owner == holder else f"{self.sign(first.owner)} "
+        line = Text(sign, style=f"bold {colour}".strip())
+        line.append(base, style=f"not bold {colour}".strip())
+        for _, last, piece in family:
+            line.append(" " + last if last else "", style=f"not bold {colour}".strip())
+            line.append(self.value(piece), style=self._value_style(piece))
+            for mark in piece.marks:
+                line.append(f"·{self.words.name(mark)}", style="not bold italic")
+        return line
+
+    def value(self, piece: Piece) -> str:
+        """The number on a piece: [4] on its full side, (2) on its wounded or any other side."""
+        if piece.face in PLAIN_FACES or piece.face == str(piece.value):
+            return "" if piece.value is None else f"[{piece.value}]"
+        shown = "" if piece.value is None else str(piece.value)
+        if piece.face != "wounded":
+            shown = f"{shown} {self.say.known('face', piece.face, self.words.name(piece.face))}".strip()
+        return f"({shown})"
+
+    def _value_style(self, piece: Piece) -> str:
+        colour = self.style(piece.owner)
+        return f"not bold italic {colour}" if piece.face == "wounded" else f"bold {colour}".strip()
+
+
+def _families(pieces: Iterable[Piece], name: object) -> list[list[tuple[str, str, Piece]]]:
+    """Group pieces whose names differ only in the last word: (common part, last word, piece)."""
+    assert callable(name)
+    families: dict[tuple[str, str, str], list[tuple[str, str, Piece]]] = {}
+    for piece in pieces:
+        full: str = name(piece)
+        base, _, last = full.rpartition(" ")
+        numbered = bool(base) and (last.isdigit() or set(last) <= set("IVX"))
+        entry = (base, last, piece) if numbered else (full, "", piece)
+        families.setdefault((entry[0], piece.kind, piece.owner), []).append(entry)
+    return list(families.values())
+
+
+def _signs(names: Sequence[str]) -> list[str]:
+    """A letter for each name, no two the same."""
+    signs: list[str] = []
+    for name in names:
+        letters = [c.upper() for c in name if c.isalnum()]
+        signs.append(next((c for c in letters if c not in signs), str(len(signs) + 1)))
+    return signs

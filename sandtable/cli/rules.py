@@ -1,0 +1,88 @@
+"""The rulebook in our own words, printed by chapter, and single rules by id."""
+
+from __future__ import annotations
+
+import difflib
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from sandtable.cli.errors import Usage
+from sandtable.cli.words import Say, fold
+from sandtable.engine.game import Game
+from sandtable.engine.ledger import Example, Ledger, Rule
+from sandtable.engine.state import State
+
+
+def show(game: Game[State], console: Console, say: Say, section: str | None, name: str | None) -> None:
+    """Print the rulebook, a chapter of it, or one rule or example."""
+    ledger = game.ledger
+    if name is not None:
+        console.print(_one(ledger, name, say))
+        return
+    chapters = _chapters(ledger)
+    if section is not None:
+        chapters = _chosen(chapters, ledger, section, say)
+    title = game.title_hu if say.lang == "hu" else game.title
+    console.print(Text(title, style="bold underline"), "")
+    for chapter, rules in chapters.items():
+        console.print(_chapter(ledger, chapter, rules, say))
+    if section is None and ledger.examples:
+        console.print(Text(say("rules.examples"), style="bold reverse"))
+        for example in ledger.examples.values():
+            console.print(_example(ledger, example, say))
+
+
+def _chapters(ledger: Ledger) -> dict[str, list[Rule]]:
+    chapters: dict[str, list[Rule]] = {}
+    for rule in ledger.rules.values():
+        chapters.setdefault(rule.section, []).append(rule)
+    return chapters
+
+
+def _chosen(chapters: dict[str, list[Rule]], ledger: Ledger, wanted: str, say: Say) -> dict[str, list[Rule]]:
+    """The chapters whose title, in either language, contains the words."""
+    found = {
+        name: rules
+        for name, rules in chapters.items()
+        if fold(wanted) in fold(f"{name} {ledger.section(name, say.lang)}")
+    }
+    if not found:
+        known = "; ".join(ledger.section(name, say.lang) for name in chapters)
+        raise Usage(say("error.section", given=wanted, known=known))
+    return found
+
+
+def _chapter(ledger: Ledger, chapter: str, rules: list[Rule], say: Say) -> RenderableType:
+    title = Text(ledger.section(chapter, say.lang), style="bold reverse")
+    return Group(title, *(_rule(ledger, rule, say) for rule in rules), "")
+
+
+def _rule(ledger: Ledger, rule: Rule, say: Say) -> RenderableType:
+    text = Text(ledger.text(rule.id, say.lang))
+    text.append(f"  [{rule.id}]", style="dim cyan")
+    if rule.modes != ("all",):
+        text.append(f"  {say('rules.modes', modes=', '.join(rule.modes))}", style="dim")
+    if rule.status == "ruling":
+        text.append(f"\n{say('rules.ruling', why=rule.why)}", style="italic")
+    return Padding(text, (0, 0, 0, 2))
+
+
+def _example(ledger: Ledger, example: Example, say: Say) -> RenderableType:
+    translated = ledger.translations.get(say.lang, {}).get(example.id)
+    told = translated or f"{example.given} {example.when} {example.then}"
+    text = Text(told).append(f"  [{example.id}]", style="dim cyan")
+    return Padding(text, (0, 0, 1, 2))
+
+
+def _one(ledger: Ledger, name: str, say: Say) -> RenderableType:
+    if name in ledger.rules:
+        rule = ledger.rules[name]
+        heading = Text(f"{ledger.section(rule.section, say.lang)} · {rule.source}", style="dim")
+        return Group(_rule(ledger, rule, say), Padding(heading, (0, 0, 0, 2)))
+    if name in ledger.examples:
+        return _example(ledger, ledger.examples[name], say)
+    near = difflib.get_close_matches(name, [*ledger.rules, *ledger.examples], 3)
+    hint = say("error.near", names=", ".join(near)) if near else ""
+    raise Usage(f"{say('error.rule', given=name)} {hint}".strip())

@@ -1,0 +1,83 @@
+"""Games on this machine's disk: where they lie, and writing them so that no crash leaves half a file."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from datetime import datetime
+from pathlib import Path
+
+from sandtable.engine.errors import BadFile
+
+SAVE = ".save.json"
+REPLAY = ".replay.jsonl"
+
+
+def home() -> Path:
+    """The folder of all games of this user."""
+    own = os.environ.get("SANDTABLE_HOME")
+    if own:
+        return Path(own)
+    data = os.environ.get("XDG_DATA_HOME")
+    return (Path(data) if data else Path.home() / ".local" / "share") / "sandtable"
+
+
+def new_name(slug: str) -> str:
+    """A file name for a game that begins now."""
+    return f"{slug}-{datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
+
+
+def save_path(name: str) -> Path:
+    """Where a game in progress lies."""
+    return home() / "saves" / f"{name}{SAVE}"
+
+
+def replay_path(name: str) -> Path:
+    """Where a finished game lies."""
+    return home() / "replays" / f"{name}{REPLAY}"
+
+
+def latest_save() -> Path | None:
+    """The game that was played last and is not finished."""
+    saves = (home() / "saves").glob(f"*{SAVE}")
+    return max(saves, key=lambda path: path.stat().st_mtime_ns, default=None)
+
+
+def name_of(path: Path) -> str | None:
+    """The name of a game in progress, if the file is one of ours and not a copy made by hand."""
+    if path.parent.resolve() == (home() / "saves").resolve() and path.name.endswith(SAVE):
+        return path.name.removesuffix(SAVE)
+    return None
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file as a whole or not at all; when this returns it is on the disk."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, path)
+    finally:
+        part.unlink(missing_ok=True)
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def read(path: Path) -> str:
+    """The text of a file."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise BadFile(f"{path}: it is not a text file") from error

@@ -1,0 +1,1 @@
+"""The rules of Nights of Fire, one chapter a module."""

@@ -1,0 +1,179 @@
+"""Adjustment Phase: Headline, Prestige and surrender, Morale, Tactics."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.games.nights_of_fire import knowledge
+from sandtable.games.nights_of_fire.flow import cleanup, headlines, units
+from sandtable.games.nights_of_fire.flow.game_end import armed_on_map, end, surrender
+from sandtable.games.nights_of_fire.pack import BLOCKER, BYSTANDER, DONE, FIGHT_ON, SURRENDER
+from sandtable.games.nights_of_fire.state import (
+    GRAND_REVOLUTIONARY,
+    HIDE,
+    MORALE,
+    NONE,
+    PRESTIGE,
+    SURRENDER_ASK,
+    TACTICS_ADJUST,
+    State,
+    bits,
+    rev_team,
+)
+
+FEW_ARMED: Final = 6
+"""With so many armed insurgents or fewer the Revolutionaries may surrender (adjust.surrender.choice)."""
+MOMENTUM_GROUP: Final = 2  # adjust.prestige
+GARRISON_GROUP: Final = 3  # adjust.morale.disabled, adjust.morale.active
+KILLED_GROUP: Final = 2  # adjust.morale.killed
+DISABLED_GROUP: Final = 3  # adjust.tactics.conflict.reveal, adjust.tactics.konev
+KONEV_CARDS: Final = 2
+"""Konev cards that may be taken out for each group of disabled units (adjust.tactics.konev)."""
+
+
+# ---------------------------------------------------------------------- 1: Headline
+
+
+def headline(g: State) -> Flow[State]:
+    """The penalty of a Headline that was not resolved (adjust.headline.penalty)."""
+    if g.headline == NONE:
+        g.phase = PRESTIGE
+    else:
+        yield from headlines.penalty_step(g)
+
+
+# ---------------------------------------------------------------------- 2: Prestige, Readiness, surrender
+
+
+def prestige(g: State) -> None:
+    """Momentum costs Prestige, the commander loses Readiness, and the game may be won (adjust.prestige.order)."""
+    units.change_prestige(g, -units.per(g.momentum, MOMENTUM_GROUP), "adjust.prestige")
+    if g.conflict:
+        units.change_readiness(g, -1, "adjust.readiness.conflict")
+    last = g.round == g.pack.rounds
+    if g.prestige <= 0:
+        end(g, GRAND_REVOLUTIONARY, "adjust.grand.prestige")
+    elif last and g.on_map():  # adjust.grand.time.any
+        end(g, GRAND_REVOLUTIONARY, "adjust.grand.time")
+    elif last:
+        surrender(g, "adjust.round10.no_insurgent")
+    elif not armed_on_map(g) and not g.civilians:  # adjust.surrender.auto.both
+        surrender(g, "adjust.surrender.auto")
+    else:
+        g.phase = SURRENDER_ASK
+
+
+def surrender_choice(g: State) -> Flow[State]:
+    """The Revolutionaries may surrender, both of them agreeing, again in every round (adjust.surrender.each_round)."""
+    g.phase = MORALE
+    if not asked_to_surrender(g):
+        return
+    for seat in range(g.revs):
+        choice = yield Ask(seat, "surrender", surrender_options, "adjust.surrender.choice", always=g.conflict)
+        if choice == FIGHT_ON:
+            return
+    surrender(g, "adjust.surrender.choice")  # adjust.surrender.end
+
+
+def asked_to_surrender(g: State) -> bool:
+    """Whether the question comes up; with hidden Bystanders it must not tell how many there are (info.no_silence)."""
+    if g.conflict and g.advanced:
+        return g.on_map().bit_count() <= FEW_ARMED + g.pack.bearers[BYSTANDER].bit_count()
+    return armed_on_map(g) <= FEW_ARMED
+
+
+def surrender_options(g: State, offer: Offer) -> None:
+    armed = armed_on_map(g)
+    offer.tell(armed=armed, prestige=g.prestige)
+    offer.add(FIGHT_ON)
+    offer.add(SURRENDER, None if armed <= FEW_ARMED else "adjust.surrender.choice")
+
+
+# ---------------------------------------------------------------------- 3: Morale
+
+
+def morale(g: State) -> None:
+    """Garrisons and losses change Morale, which is tested once after all of it (adjust.morale.together)."""
+    disabled = g.garrison_down.bit_count()  # adjust.morale.disabled_and_blocked
+    active = (g.garrison & ~g.garrison_down & ~blocked(g)).bit_count()  # adjust.morale.blocked.not_disabled
+    units.change_morale(g, units.per(disabled, GARRISON_GROUP), "adjust.morale.disabled")
+    units.change_morale(g, -units.per(active, GARRISON_GROUP), "adjust.morale.active")
+    units.change_morale(g, -units.per(g.killed_units(), KILLED_GROUP), "adjust.morale.killed")
+    if g.morale <= 0:
+        surrender(g, "adjust.morale.end")
+        return
+    begin_tactics(g)
+
+
+def blocked(g: State) -> int:
+    """Districts with a revealed Blocker, or with a permanently-blocked marker (headline.blocked_marker)."""
+    districts = g.blocked
+    for block in bits(g.bearing[BLOCKER] & g.shown & g.on_map()):
+        districts |= 1 << g.place[block]  # adjust.morale.blocked.blocker
+    return districts
+
+
+# ---------------------------------------------------------------------- 4: Tactics
+
+
+def begin_tactics(g: State) -> None:
+    """Every third disabled Soviet unit costs the Soviets cards (adjust.tactics.threshold)."""
+    groups = units.per(g.disabled_units(), DISABLED_GROUP)
+    if g.conflict:
+        turn_up_unavailable(g, groups)
+        finish(g)
+        return
+    g.to_set_aside = min(KONEV_CARDS * groups, len(g.konev_deck) + len(g.konev_discard))
+    if g.to_set_aside:
+        g.chance.reveal()  # adjust.tactics.konev.from: they look through the deck
+    g.phase = TACTICS_ADJUST
+
+
+def turn_up_unavailable(g: State, count: int) -> None:
+    """So many random Tactics cards, the kept one apart, are unavailable in the next round."""
+    g.unavailable = 0  # adjust.tactics.conflict.expire
+    everything = [card for card in range(len(g.pack.tactics_keys)) if card != g.kept]
+    for _ in range(count):  # adjust.tactics.conflict.gather, adjust.tactics.conflict.reveal
+        card = g.chance.pick("unavailable", everything, g.pack.tactics_ids)
+        everything.remove(card)
+        g.unavailable |= 1 << card
+        if g.log is not None:
+            g.log.add("unavailable", g.pack.tactics_ids[card], rule="adjust.tactics.conflict.reveal")
+    knowledge.cards_unavailable(g, g.unavailable)
+
+
+def set_aside_step(g: State) -> Flow[State]:
+    """The players take one more Konev card out for the next round, or have finished (adjust.tactics.konev)."""
+    if g.to_set_aside:
+        choice = yield Ask(0, "konev.set_aside", set_aside_options, "adjust.tactics.konev", team=rev_team(g))
+        if choice != DONE:
+            set_aside(g, g.pack.number[choice[1]])
+            return
+        g.to_set_aside = 0
+    if g.konev_out and len(g.konev_deck) > 1:
+        g.chance.shuffle("konev_deck", g.konev_deck, g.pack.konev_ids)  # adjust.tactics.konev.shuffle
+    finish(g)
+
+
+def set_aside(g: State, card: int) -> None:
+    """A Konev card of the deck or the discard pile stays apart (adjust.tactics.konev.until)."""
+    pile = g.konev_deck if card in g.konev_deck else g.konev_discard
+    pile.remove(card)
+    g.konev_out |= 1 << card
+    g.to_set_aside -= 1
+    if g.log is not None:
+        g.log.add("set_aside", g.pack.konev_ids[card], rule="adjust.tactics.konev")
+
+
+def set_aside_options(g: State, offer: Offer) -> None:
+    offer.tell(left=g.to_set_aside)
+    for card in sorted(g.konev_deck + g.konev_discard):  # adjust.tactics.konev.again
+        offer.add(g.pack.set_aside[card])
+    offer.add(DONE)
+
+
+def finish(g: State) -> None:
+    """On to Clean-up, which begins with the Soviets."""
+    cleanup.soviets(g)
+    g.phase = HIDE

@@ -1,0 +1,82 @@
+"""What a Soviet turn of the commander still allows: the pool of actions, the sector, and the Regiments that may act."""
+
+from __future__ import annotations
+
+from sandtable.games.nights_of_fire import knowledge
+from sandtable.games.nights_of_fire.flow import units
+from sandtable.games.nights_of_fire.pack import ACTIONS, DISTRICTS, REGIMENTS
+from sandtable.games.nights_of_fire.state import NONE, State, bits
+
+
+def clear(g: State) -> None:
+    """A new turn begins, or this one is over: whatever was not used is lost (sov.turn.optional)."""
+    g.cards_played = 0
+    g.allowance = [0] * len(ACTIONS)
+    g.performed = 0
+    g.turn_sector = NONE
+    g.marched = g.spent = 0
+    g.recon_done = g.arrest_done = g.resolved = False
+
+
+def discard(g: State, card: int) -> None:
+    """A hand card goes to the Tactics discard pile, apart from the Combat discards (sov.turn.discard)."""
+    g.tactics_hand &= ~(1 << card)
+    g.tactics_discard |= 1 << card
+    knowledge.cards_left_hand(g, 1 << card)
+    units.show_other_side(g)
+
+
+def grant(g: State, card: int) -> None:
+    """The actions of a played card join the pool; those of two cards are mixed freely (sov.turn.any_order)."""
+    for action, times in enumerate(g.pack.grants[card]):
+        g.allowance[action] += times  # sov.turn.pool
+
+
+def spend(g: State, action: int, area: int) -> None:
+    """One action is performed in an area: the first one fixes the sector (sov.turn.sector_lock)."""
+    g.allowance[action] -= 1
+    g.performed |= 1 << action
+    g.turn_sector = g.pack.sector_of[area]
+
+
+def in_sector(g: State, area: int) -> bool:
+    """Whether the turn's one sector, staging area included, allows an action there (sov.turn.one_sector)."""
+    return g.turn_sector in (NONE, g.pack.sector_of[area])
+
+
+def able(g: State) -> int:
+    """The Regiments that may act: active, not spent by an Assault, in the turn's sector."""
+    fit = (1 << REGIMENTS) - 1 & ~g.down & ~g.spent  # sov.assault.exhausts, sov.assault.exhausts.rally
+    if g.turn_sector == NONE:
+        return fit
+    return fit & g.pack.sector_regiments[g.turn_sector]  # Regiments never leave the sector of their Division
+
+
+def able_districts(g: State) -> int:
+    """The districts in which a Regiment may act; in staging there is nothing to do (sov.turn.staging_only_move)."""
+    where = 0
+    for regiment in bits(able(g)):  # sov.assault.exhausts.scope
+        where |= 1 << g.regiment_at[regiment]
+    return where & (1 << DISTRICTS) - 1
+
+
+# ---------------------------------------------------------------------- why not
+
+
+def unable(g: State, regiment: int, rule: str) -> str | None:
+    """The rule that keeps a Regiment from acting; that of the action itself asks for an active one."""
+    if not in_sector(g, g.regiment_at[regiment]):
+        return "sov.turn.one_sector"
+    if g.down >> regiment & 1:
+        return rule
+    return "sov.assault.exhausts" if g.spent >> regiment & 1 else None
+
+
+def unable_district(g: State, district: int, rule: str) -> str | None:
+    """The rule that keeps all Regiments from acting in a district; that of the action itself asks for an active one."""
+    if not in_sector(g, district):
+        return "sov.turn.one_sector"
+    active = g.active(district)
+    if active & ~g.spent:
+        return None
+    return "sov.assault.exhausts.scope" if active else rule

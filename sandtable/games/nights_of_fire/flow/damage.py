@@ -1,0 +1,109 @@
+"""Inflicting damage: how many points a step of a Konev card deals, and whom they hit."""
+
+from __future__ import annotations
+
+from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.games.nights_of_fire.cards import (
+    BARRICADE_BLOCKS,
+    BARRICADE_MINUS,
+    BY_PREVIOUSLY_ACTIVE_HERE,
+    BY_REGIMENT,
+    READINESS_AT_LEAST,
+    Step,
+)
+from sandtable.games.nights_of_fire.flow import counterattack, units
+from sandtable.games.nights_of_fire.state import KONEV_ATTACK, NONE, State, bits, rev_team
+
+
+def attackers(g: State, step: Step) -> int:
+    """The Regiments that make the attack (konev.counter.attackers)."""
+    here = g.active(g.target)
+    if step.by == BY_REGIMENT:
+        return here & 1 << g.regiment
+    return here & g.before if step.by == BY_PREVIOUSLY_ACTIVE_HERE else here
+
+
+def points(g: State, step: Step) -> int:
+    """The damage of a step, after a Barricade (konev.barricade.blocks, konev.barricade.minus)."""
+    total = step.n
+    for plus in step.plus:
+        if plus.when == READINESS_AT_LEAST:
+            total += plus.add if g.readiness >= plus.n else 0
+        else:
+            total += plus.add * (g.active(g.target).bit_count() - 1)  # konev.card.assault.damage
+    if g.barricade >> g.target & 1:
+        if step.behind == BARRICADE_BLOCKS:
+            return 0
+        if step.behind == BARRICADE_MINUS:
+            total -= 1
+    return total
+
+
+def possible(g: State, step: Step) -> bool:
+    """Whether damage would hit somebody (konev.step.possible)."""
+    return g.at[g.target] > 0 and attackers(g, step) > 0 and points(g, step) > 0
+
+
+def deal_damage(g: State, step: Step) -> Flow[State]:
+    """A damage step, and the counterattack right after it (konev.counter.per_step, konev.counter.moment)."""
+    if not possible(g, step):
+        return
+    g.district = g.target
+    g.kind = KONEV_ATTACK
+    g.attackers = attackers(g, step)
+    g.attacked = g.at[g.target]
+    g.points = points(g, step)
+    g.effect = True
+    if g.log is not None:
+        g.log.add("konev_damage", g.points, g.pack.area_ids[g.target], rule="konev.damage.point")
+    while g.points and g.at[g.district]:  # konev.damage.excess
+        g.points -= 1
+        yield from deal_point(g)
+    g.points = 0
+    yield from counterattack.offer(g)  # konev.counter.needs_damage: at least one point was dealt
+    clear(g)
+
+
+def clear(g: State) -> None:
+    """The attack is over."""
+    g.district = NONE
+    g.kind = NONE
+    g.attackers = g.attacked = 0
+
+
+def deal_point(g: State) -> Flow[State]:
+    """One point; whom it hits is judged anew for each (konev.damage.reassess)."""
+    victims = candidates(g)
+    if victims & g.shown:
+        block = most_wanted(g, victims)
+    else:  # konev.damage.hidden_choice
+        choice = yield Ask(0, "konev.hit", hit_options, "konev.damage.hidden_choice", team=rev_team(g))
+        block = g.block_of[g.pack.number[choice[1]]]
+    units.wound(g, block, "konev.damage.point")  # konev.damage.hidden_stays
+
+
+def candidates(g: State) -> int:
+    """Wounded ones before healthy ones, and among these revealed ones before hidden ones (konev.damage.order)."""
+    there = g.at[g.district]
+    first = there & g.wounded or there  # konev.damage.wounded_first
+    return first & g.shown or first  # konev.damage.revealed_first
+
+
+def most_wanted(g: State, victims: int) -> int:
+    """The revealed insurgent that Konev wants most, by its icons (konev.damage.priority, .basic, .local)."""
+    ranks = g.pack.damage_rank[g.advanced]
+    best = min(ranks[g.who[block]] for block in bits(victims))
+    equal = [g.who[block] for block in bits(victims) if ranks[g.who[block]] == best]
+    if len(equal) == 1:
+        return g.block_of[equal[0]]
+    return g.block_of[g.chance.pick("victim", equal, g.pack.insurgent_ids)]  # konev.damage.priority.tie
+
+
+def hit_options(g: State, offer: Offer) -> None:
+    offer.tell(district=g.pack.area_ids[g.district], points=g.points + 1)
+    victims = candidates(g)
+    for block in bits(victims):
+        offer.add(g.pack.hit_insurgent[g.who[block]])
+    if offer.explaining:
+        for block in bits(g.at[g.district] & ~victims):
+            offer.add(g.pack.hit_insurgent[g.who[block]], "konev.damage.order")

@@ -1,0 +1,89 @@
+"""Draw Phase: the Revolutionaries draw, and discard down to the hand limit."""
+
+from __future__ import annotations
+
+from bisect import insort
+
+from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.games.nights_of_fire.flow import units
+from sandtable.games.nights_of_fire.state import DISCARD, TACTICS, State
+
+
+def draw_phase(g: State) -> None:
+    """Every Revolutionary draws, in the first round too (draw.every_round)."""
+    count = cards_to_draw(g)
+    for seat in range(g.revs):
+        drawn = draw_cards(g, seat, count)
+        if g.log is not None:
+            g.log.add("drew", units.seat_id(g, seat), drawn, rule="draw.every_round")
+    g.seat = 0
+    g.phase = DISCARD
+
+
+def cards_to_draw(g: State) -> int:
+    """How many cards each Revolutionary draws: fewer when Morale is low."""
+    draw = g.pack.draw[g.revs]
+    count = draw.high if g.morale >= draw.high_morale else draw.low  # draw.one.high, .low, draw.two.high, .low
+    return count - g.hand_cut if g.round == 1 else count  # difficulty.hand
+
+
+def draw_cards(g: State, seat: int, count: int) -> int:
+    """Draw so many cards; returns how many there were."""
+    for drawn in range(count):
+        if not draw_card(g, seat):
+            return drawn  # draw.exhausted
+    return count
+
+
+def draw_card(g: State, seat: int) -> bool:
+    """A Revolutionary draws a card from the own deck; False if there is none."""
+    deck = g.deck[seat]
+    if not deck:  # draw.reshuffle.when
+        reshuffle(g, seat)
+    if not deck:
+        return False  # draw.exhausted
+    card = deck.pop()
+    insort(g.hand[seat], card)
+    g.chance.reveal()
+    if g.log is not None:
+        g.log.add(
+            "drew_card", units.seat_id(g, seat), g.pack.card_ids[card], seats=g.rev_seats()
+        )
+    return True
+
+
+def reshuffle(g: State, seat: int) -> None:
+    """A Revolutionary's discard pile becomes the new deck (draw.reshuffle)."""
+    pile = g.discard[seat]
+    if not pile:
+        return
+    if len(pile) > 1:
+        g.chance.shuffle("deck", pile, g.pack.card_ids)
+    g.deck[seat] += pile
+    pile.clear()
+    if g.log is not None:
+        g.log.add("reshuffled", units.seat_id(g, seat), rule="draw.reshuffle")
+
+
+def discard_down(g: State) -> Flow[State]:
+    """The Revolutionaries one after the other discard what is over the hand limit."""
+    if over_limit(g):
+        choice = yield Ask(g.seat, "draw.discard", discards, "draw.limit.choice")
+        units.discard_card(g, g.seat, g.pack.number[choice[1]])
+    if over_limit(g):
+        return
+    g.seat += 1
+    if g.seat == g.revs:
+        g.seat = 0
+        g.phase = TACTICS
+
+
+def over_limit(g: State) -> int:
+    """How many cards the Revolutionary who discards has too many (draw.one.limit, draw.two.limit)."""
+    return max(0, len(g.hand[g.seat]) - g.pack.draw[g.revs].limit)
+
+
+def discards(g: State, offer: Offer) -> None:
+    offer.tell(over=over_limit(g))
+    for card in g.hand[g.seat]:
+        offer.add(g.pack.discard[card])

@@ -1,0 +1,175 @@
+"""Medic (Advanced): hidden Medics show themselves, then heal and hide others in their districts."""
+
+from __future__ import annotations
+
+from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.games.nights_of_fire.flow import payment, units
+from sandtable.games.nights_of_fire.pack import DISTRICTS, DONE, INSURGENTS, MAX_OPS, MEDIC
+from sandtable.games.nights_of_fire.state import MEDIC_STEP, NONE, REV_ORDER, State, bits
+
+# ---------------------------------------------------------------------- who can be treated
+
+
+def hidden_medics(g: State) -> int:
+    """The blocks that may be revealed as Medics (rev.medic.reveal)."""
+    return g.bearing[MEDIC] & ~g.shown & g.on_map()
+
+
+def others(here: int, medics: int) -> int:
+    """Whom the Medics of a district may treat: a single one everybody but itself (rev.medic.not_self)."""
+    return here & ~medics if medics.bit_count() == 1 else here  # rev.medic.each_other
+
+
+def possible_treatments(g: State) -> int:
+    """How many heals and hides the hidden Medics could do if all were revealed (rev.medic.many)."""
+    medics = hidden_medics(g)
+    count = 0
+    for district in range(DISTRICTS):
+        own = medics & g.at[district]
+        if own:
+            patients = others(g.at[district], own)
+            count += (patients & g.wounded).bit_count() + (patients & (g.shown | own)).bit_count()
+    return count
+
+
+def useful_medics(g: State) -> int:
+    """The hidden Medics with whom a treatment can come about (rev.medic.at_least_one)."""
+    medics = hidden_medics(g)
+    useful = 0
+    for block in bits(medics):
+        here = g.at[g.place[block]] & ~(1 << block)
+        if here & (g.wounded | g.shown | medics):
+            useful |= 1 << block
+    return useful
+
+
+def patients(g: State) -> int:
+    """The blocks that the Medics just revealed may treat, even if hidden again (rev.medic.hidden_again)."""
+    medics = units.blocks_of(g, g.medics)
+    found = 0
+    for district in range(DISTRICTS):
+        own = medics & g.at[district]
+        if own:
+            found |= others(g.at[district], own)
+    return found
+
+
+# ---------------------------------------------------------------------- the action
+
+
+def offer_medic(g: State, offer: Offer, ops: int) -> None:
+    """A Medic action of as many ops as can be used and paid, with any cards (rev.medic.no_icon)."""
+    possible = min(possible_treatments(g), MAX_OPS)
+    for count in range(1, min(possible, ops) + 1):
+        offer.options.append(g.pack.medic[count])
+    if offer.explaining:
+        for count in range(min(possible, ops) + 1, MAX_OPS + 1):
+            offer.add(g.pack.medic[count], "rev.medic.at_least_one" if count > possible else "rev.medic.heal")
+
+
+def medic(g: State, cost: int) -> Flow[State]:
+    """Pay for a Medic action; revealing, healing and hiding follow one by one."""
+    yield from payment.spend(g, cost, NONE)
+    if g.log is not None:
+        g.log.add("treating", g.ops, rule="rev.medic.reveal")
+    g.phase = MEDIC_STEP
+
+
+def step(g: State) -> Flow[State]:
+    """One Medic is revealed, one insurgent healed or hidden, or the action is over."""
+    if may_go_on(g):
+        if g.medics:
+            choice = yield Ask(g.seat, "medic.treat", treatments, "rev.medic.heal", always=g.conflict)
+        else:
+            choice = yield Ask(g.seat, "medic.reveal", first_medics, "rev.medic.reveal", always=g.conflict)
+        if choice != DONE:
+            carry_out(g, str(choice[0]), g.pack.number[choice[1]])
+            if may_go_on(g):
+                return
+    end(g)
+
+
+def may_go_on(g: State) -> bool:
+    """Whether something is left to do: a treatment, or before the first one a Medic to reveal."""
+    if not g.ops:
+        return False
+    if not g.medics:
+        return useful_medics(g) > 0
+    if patients(g) & (g.wounded | g.shown):
+        return True
+    return not g.treated and hidden_medics(g) > 0
+
+
+def carry_out(g: State, verb: str, insurgent: int) -> None:
+    block = g.block_of[insurgent]
+    if verb == "reveal_medic":
+        units.reveal(g, block, "rev.medic.reveal")
+        g.medics |= 1 << insurgent
+        return
+    g.ops -= 1
+    g.treated = True
+    if verb == "heal":
+        units.heal(g, block, "rev.medic.heal")
+    else:
+        units.hide(g, block, "rev.medic.hide")
+        units.mix_hidden(g)
+
+
+def end(g: State) -> None:
+    g.ops = 0
+    g.medics = 0
+    g.treated = False
+    g.phase = REV_ORDER
+
+
+# ---------------------------------------------------------------------- what may be done
+
+
+def first_medics(g: State, offer: Offer) -> None:
+    offer.tell(ops=g.ops)
+    useful = useful_medics(g)
+    for block in bits(useful):
+        offer.options.append(g.pack.reveal_medic[g.who[block]])
+    if offer.explaining:
+        refuse_medics(g, offer, useful)
+
+
+def treatments(g: State, offer: Offer) -> None:
+    """Heal or hide; more Medics may be revealed only before the first treatment (rev.medic.reveal_first)."""
+    offer.tell(ops=g.ops)
+    pack = g.pack
+    treatable = patients(g)
+    for block in bits(treatable & g.wounded):
+        offer.options.append(pack.heal[g.who[block]])
+    for block in bits(treatable & g.shown):  # rev.medic.same_insurgent
+        offer.options.append(pack.hide[g.who[block]])
+    more = 0 if g.treated else hidden_medics(g)
+    for block in bits(more):
+        offer.options.append(pack.reveal_medic[g.who[block]])
+    if g.treated:
+        offer.options.append(DONE)
+    if offer.explaining:
+        refuse_treatments(g, offer, treatable)
+        refuse_medics(g, offer, more)
+        if not g.treated:
+            offer.add(DONE, "rev.medic.at_least_one")
+
+
+def refuse_medics(g: State, offer: Offer, allowed: int) -> None:
+    hidden = hidden_medics(g)
+    for insurgent in range(INSURGENTS):
+        mark = 1 << g.block_of[insurgent]
+        if mark & allowed:
+            continue
+        late = "rev.medic.reveal_first" if g.treated else "rev.medic.at_least_one"
+        offer.add(g.pack.reveal_medic[insurgent], late if mark & hidden else "rev.medic.reveal")
+
+
+def refuse_treatments(g: State, offer: Offer, treatable: int) -> None:
+    for insurgent in range(INSURGENTS):
+        mark = 1 << g.block_of[insurgent]
+        itself = bool(g.medics >> insurgent & 1) and not mark & treatable
+        if not mark & treatable & g.wounded:
+            offer.add(g.pack.heal[insurgent], "rev.medic.not_self" if itself else "rev.medic.heal")
+        if not mark & treatable & g.shown:
+            offer.add(g.pack.hide[insurgent], "rev.medic.not_self" if itself else "rev.medic.hide")

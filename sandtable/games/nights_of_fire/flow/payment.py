@@ -1,0 +1,237 @@
+"""Cards into ops: what a hand is worth, and which of its cards pay for an action or a counterattack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations_with_replacement
+from typing import Final
+
+from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.games.nights_of_fire.flow import units
+from sandtable.games.nights_of_fire.pack import AMBUSH, BARRICADE, COUNTERATTACK, DONE, MAX_OPS, MORE, Pack
+from sandtable.games.nights_of_fire.state import NONE, State
+
+TURN_CARDS: Final = 3  # rev.turn.cards
+ANY_NUMBER: Final = 99  # counter.any_number
+TOP_VALUE: Final = 3  # rev.cards.value
+SHOWN: Final = 12
+"""How many payments are listed; all others are put together card by card."""
+
+Shape = tuple[int, ...]
+
+
+def _cheapest_first(shape: Shape) -> tuple[int, int]:
+    return sum(shape), len(shape)
+
+
+SHAPES: Final[list[Shape]] = sorted(
+    (s for n in range(1, TURN_CARDS + 1) for s in combinations_with_replacement(range(1, TOP_VALUE + 1), n)),
+    key=_cheapest_first,
+)
+"""The values of one, two or three cards: only a counterattack may take more, and three always do for its three ops."""
+
+
+def _sparing(cost: int) -> list[tuple[Shape, int]]:
+    """The shapes that pay a cost, with the one card that the sum could spare; those with several are wasteful."""
+    found: list[tuple[Shape, int]] = []
+    for shape in SHAPES:
+        spare = [at for at, value in enumerate(shape) if sum(shape) - value >= cost]
+        if sum(shape) >= cost and len(spare) < 2:
+            found.append((shape, spare[0] if spare else NONE))
+    return found
+
+
+SPARING: Final[list[list[tuple[Shape, int]]]] = [_sparing(cost) for cost in range(MAX_OPS + 1)]
+"""By cost."""
+
+ICON_RULE: Final = {
+    AMBUSH: "rev.ambush.card_icon",
+    BARRICADE: "rev.barricade.card_icon",
+    COUNTERATTACK: "counter.card_icon",
+}
+
+
+# ---------------------------------------------------------------------- what a hand is worth
+
+
+def reach(g: State, seat: int, icon: int, most: int) -> int:
+    """The most ops that a player can pay with so many cards; 0 if one of them must show an icon and none does."""
+    return best_sum(g.pack, g.hand[seat], icon, most)
+
+
+def best_sum(pack: Pack, cards: Sequence[int], icon: int, most: int) -> int:
+    """The greatest sum of at most so many cards, the icon (if any) among them."""
+    count = [0] * (TOP_VALUE + 1)
+    total = 0
+    values, icons = pack.card_value, pack.card_icons
+    for card in cards:
+        value = values[card]
+        count[value] += 1
+        if icon != NONE and value > total and icons[card] >> icon & 1:
+            total = value
+    if icon != NONE:
+        if not total or not most:
+            return 0
+        count[total] -= 1
+        most -= 1
+    for value in range(TOP_VALUE, 0, -1):  # rev.cards.add
+        taken = min(count[value], most)
+        total += taken * value
+        most -= taken
+    return total
+
+
+# ---------------------------------------------------------------------- paying
+
+
+def spend(g: State, cost: int, icon: int) -> Flow[State]:
+    """Pay for an action of the turn with cards of its own (rev.turn.actions, rev.cards.no_split)."""
+    held = len(g.hand[g.seat])
+    yield from pay(g, g.seat, cost, icon, TURN_CARDS - g.played)
+    g.played += held - len(g.hand[g.seat])
+    g.acted += 1
+
+
+def pay(g: State, seat: int, cost: int, icon: int, most: int) -> Flow[State]:
+    """A player pays a cost: the cards go to the own discard pile, their sum stands in `ops`."""
+    g.payer = seat
+    g.cost = cost
+    g.icon = icon
+    g.most = most
+    rule = "counter.cost" if icon == COUNTERATTACK else "rev.cards.add"
+    choice = yield Ask(seat, "pay", payments, rule, always=g.conflict)
+    if choice == MORE:
+        yield from lay_cards(g)
+    else:
+        g.laid = [g.pack.number[card] for card in choice[1:]]
+    hand_in(g)
+
+
+def lay_cards(g: State) -> Flow[State]:
+    """Put a payment together card by card; more than the cost is allowed and lost (rev.cards.overpay)."""
+    while not paid(g) or len(g.laid) < min(g.most, len(g.hand[g.payer])):
+        choice = yield Ask(g.payer, "pay.card", layable, "rev.cards.overpay", always=g.conflict)
+        if choice == DONE:
+            return
+        g.laid.append(g.pack.number[choice[1]])
+
+
+def hand_in(g: State) -> None:
+    """The cards are played: their values add up, and each goes to the player's own pile (rev.cards.discard)."""
+    g.ops = worth(g)
+    for card in g.laid:
+        units.discard_card(g, g.payer, card)
+    g.laid = []
+    g.payer = NONE
+    g.cost = 0
+    g.icon = NONE
+    g.most = 0
+
+
+def worth(g: State) -> int:
+    """What the cards laid so far add up to (rev.cards.add)."""
+    return sum([g.pack.card_value[card] for card in g.laid])
+
+
+def shows_icon(g: State) -> bool:
+    """Whether the cards laid so far show the icon, if one is asked for (rev.cards.icons_ignored)."""
+    if g.icon == NONE:
+        return True
+    return any(g.pack.card_icons[card] >> g.icon & 1 for card in g.laid)
+
+
+def paid(g: State) -> bool:
+    """Whether the cards laid so far pay the cost."""
+    return worth(g) >= g.cost and shows_icon(g)
+
+
+# ---------------------------------------------------------------------- what may be paid
+
+
+def payments(g: State, offer: Offer) -> None:
+    """The sensible payments from the cheapest, and the way to all others."""
+    offer.tell(cost=g.cost)
+    found = sensible(g)
+    for cards in found[:SHOWN]:
+        offer.add(g.pack.pay(cards))
+    few = min([len(cards) for cards in found])
+    if len(found) > SHOWN or few < min(g.most, len(g.hand[g.payer])):  # a card more would be overpaying
+        offer.add(MORE)
+
+
+def sensible(g: State) -> list[list[int]]:
+    """Payments none of whose cards could be left out, one of every sort, up to one more than are shown."""
+    pack = g.pack
+    stock: dict[int, list[int]] = {}
+    for card in g.hand[g.payer]:
+        stock.setdefault(pack.card_kind[card], []).append(card)
+    kinds: list[list[int]] = [[] for _ in range(TOP_VALUE + 1)]
+    for kind in sorted(stock):
+        kinds[pack.kind_value[kind]].append(kind)
+    found: list[list[int]] = []
+    for shape, spare in SPARING[g.cost]:
+        if len(shape) > g.most or (g.icon == NONE and spare != NONE):
+            continue
+        for filling in _fillings(shape, kinds, stock):
+            if g.icon == NONE or _icon_needed(pack, filling, spare, g.icon):
+                found.append(_cards_of(filling, stock))
+                if len(found) > SHOWN:
+                    return found
+    return found
+
+
+def _fillings(shape: Shape, kinds: list[list[int]], stock: dict[int, list[int]]) -> list[Shape]:
+    """The kinds of cards in hand that have these values."""
+    fillings: list[Shape] = [()]
+    for value in shape:
+        fillings = [
+            (*filling, kind)
+            for filling in fillings
+            for kind in kinds[value]
+            if not filling or kind > filling[-1] or (kind == filling[-1] and filling.count(kind) < len(stock[kind]))
+        ]
+    return fillings
+
+
+def _icon_needed(pack: Pack, filling: Shape, spare: int, icon: int) -> bool:
+    """Whether the icon is there, and a card that the sum could spare is the only one with it."""
+    shown = [at for at, kind in enumerate(filling) if pack.kind_icons[kind] >> icon & 1]
+    return len(shown) > 0 if spare == NONE else shown == [spare]
+
+
+def _cards_of(filling: Shape, stock: dict[int, list[int]]) -> list[int]:
+    """Cards of these kinds, which stand in order."""
+    cards: list[int] = []
+    for at, kind in enumerate(filling):
+        cards.append(stock[kind][at - filling.index(kind)])
+    return cards
+
+
+def layable(g: State, offer: Offer) -> None:
+    """The cards from which a full payment can still be reached; done when it is."""
+    offer.tell(cost=g.cost, laid=worth(g))
+    hand = g.hand[g.payer]
+    for card in hand:
+        if card in g.laid:
+            continue
+        if not short_of(g, card, g.icon):
+            offer.add(g.pack.lay[card])
+        elif offer.explaining:
+            offer.add(g.pack.lay[card], "rev.turn.cards" if short_of(g, card, NONE) else ICON_RULE[g.icon])
+    if paid(g):
+        offer.add(DONE)
+    elif offer.explaining:
+        offer.add(DONE, "counter.cost" if g.icon == COUNTERATTACK else "rev.turn.legal_action")
+
+
+def short_of(g: State, card: int, icon: int) -> bool:
+    """Whether the cost could no longer be paid with this card laid."""
+    pack = g.pack
+    left = g.most - len(g.laid) - 1
+    if shows_icon(g) or (icon != NONE and pack.card_icons[card] >> icon & 1):
+        icon = NONE
+    rest = [other for other in g.hand[g.payer] if other != card and other not in g.laid]
+    more = best_sum(pack, rest, icon, left)
+    if icon != NONE and not more:
+        return True
+    return worth(g) + pack.card_value[card] + more < g.cost

@@ -1,0 +1,148 @@
+"""Reinforcement Phase: a card brings fighters from the pool; Headline penalties place fighters in the same way."""
+
+from __future__ import annotations
+
+from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.games.nights_of_fire.cards import BY_RULES, IN_TARGETS
+from sandtable.games.nights_of_fire.flow import units
+from sandtable.games.nights_of_fire.pack import DISTRICTS, DONE, NO_REINFORCEMENT, POOL, RECRUIT
+from sandtable.games.nights_of_fire.state import FIRST, PLACE, State, bits, rev_team
+
+# ---------------------------------------------------------------------- the card
+
+
+def reinforcement_phase(g: State) -> Flow[State]:
+    """The Revolutionary side may play one card with the Recruit icon, or none (reinforce.optional)."""
+    if not may_reinforce(g):
+        g.phase = FIRST
+        return
+    choice = yield Ask(0, "reinforce.card", cards_to_play, "reinforce.optional", g.conflict, rev_team(g))
+    if choice == NO_REINFORCEMENT:
+        g.phase = FIRST
+        return
+    card = g.pack.number[choice[1]]
+    play_card(g, card)
+    begin_placing(g, g.pack.card_value[card], BY_RULES, FIRST)  # reinforce.amount
+    if g.random_fighters:
+        yield from draw_fighters(g)
+
+
+def may_reinforce(g: State) -> bool:
+    """Whether the side is asked at all, which depends on nothing hidden."""
+    if g.round == 1:  # reinforce.skip_first
+        return False
+    return g.at[POOL] > 0 and any(g.hand)  # reinforce.at_least_one
+
+
+def cards_to_play(g: State, offer: Offer) -> None:
+    """The cards of both hands, of which one may be played (reinforce.one_total)."""
+    pack = g.pack
+    for hand in g.hand:
+        for card in hand:
+            if pack.card_icons[card] >> RECRUIT & 1:
+                offer.add(pack.reinforce[card])
+            elif offer.explaining:
+                offer.add(pack.reinforce[card], "reinforce.icon")
+    offer.add(NO_REINFORCEMENT)
+
+
+def play_card(g: State, card: int) -> None:
+    """The card goes to its player's discard pile and is not replaced (reinforce.discard)."""
+    seat = 0 if card in g.hand[0] else 1
+    if g.log is not None:
+        g.log.add("reinforcement_card", g.pack.card_ids[card], g.pack.card_value[card], rule="reinforce.amount")
+    units.discard_card(g, seat, card)
+
+
+# ---------------------------------------------------------------------- fighters drawn blindly
+
+
+def draw_fighters(g: State) -> Flow[State]:
+    """The side first says how many fighters it takes; these are drawn together (difficulty.reinforcements.number)."""
+    choice = yield Ask(0, "reinforce.number", numbers, "difficulty.reinforcements.number", team=rev_team(g))
+    count = choice[1]
+    assert isinstance(count, int)
+    g.to_place = count
+    g.incoming = blind_draw(g, count)
+
+
+def numbers(g: State, offer: Offer) -> None:
+    for count in range(1, g.to_place + 1):
+        offer.add(g.pack.bring[count])
+
+
+def blind_draw(g: State, count: int) -> int:
+    """So many blocks of the pool, drawn at random (difficulty.reinforcements)."""
+    pool = [g.who[block] for block in bits(g.at[POOL])]
+    if count < len(pool):
+        g.chance.shuffle("fighters", pool, g.pack.insurgent_ids)
+    drawn = 0
+    for insurgent in pool[-count:]:
+        drawn |= 1 << g.block_of[insurgent]
+    return drawn
+
+
+# ---------------------------------------------------------------------- placing
+
+
+def begin_placing(g: State, count: int, where: int, after: int) -> None:
+    """Up to so many fighters of the pool may be placed; then the game goes on with a phase."""
+    g.to_place = min(count, g.at[POOL].bit_count())
+    g.incoming = 0
+    g.placed = 0
+    g.placing = where
+    g.after = after
+    g.phase = PLACE if g.to_place else after
+
+
+def place_fighter(g: State) -> Flow[State]:
+    """Place one fighter, or be done; each is tested on its own (reinforce.place.sequence)."""
+    choice = yield Ask(0, "reinforce.place", placements, "reinforce.place", g.conflict, rev_team(g))
+    if choice == DONE:
+        end_placing(g)
+        return
+    block = g.block_of[g.pack.number[choice[1]]]
+    units.place_block(g, block, g.pack.number[choice[2]])  # reinforce.hidden
+    g.incoming &= ~(1 << block)
+    g.placed += 1
+    g.to_place -= 1
+    if not g.to_place:
+        end_placing(g)
+
+
+def end_placing(g: State) -> None:
+    g.to_place = g.incoming = g.placed = g.placing = 0
+    g.phase = g.after
+
+
+def placements(g: State, offer: Offer) -> None:
+    offer.tell(left=g.to_place)
+    pack = g.pack
+    ready = g.incoming if g.incoming else g.at[POOL]  # reinforce.choice, difficulty.reinforcements
+    refusal = "reinforce.place" if g.placing == BY_RULES else "headline.H5.penalty"
+    for block in bits(ready):
+        row = pack.place[g.who[block]]
+        for district in range(DISTRICTS):  # reinforce.place.many
+            if may_hold(g, district):
+                offer.add(row[district])
+            elif offer.explaining:
+                offer.add(row[district], refusal)
+    if may_stop(g):
+        offer.add(DONE)
+    elif offer.explaining:
+        offer.add(DONE, "difficulty.reinforcements.number" if g.incoming else "reinforce.at_least_one")
+
+
+def may_hold(g: State, district: int) -> bool:
+    """Whether a fighter may be placed in a district."""
+    if g.placing == IN_TARGETS:
+        return district in g.pack.headlines[g.headline].targets
+    # reinforce.place: no Garrison, be it active or disabled (reinforce.place.garrison_state), or another insurgent
+    return not g.garrison >> district & 1 or g.at[district] > 0
+
+
+def may_stop(g: State) -> bool:
+    """Whether the side may leave it at the fighters placed so far."""
+    if g.incoming:  # difficulty.reinforcements.number
+        return False
+    return g.placed > 0 or g.after != FIRST  # reinforce.at_least_one, headline.penalty.choices

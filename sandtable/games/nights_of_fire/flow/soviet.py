@@ -1,0 +1,128 @@
+"""Soviet turn of the commander: Tactics cards, and the actions that they allow in one sector."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Final
+
+from sandtable.engine.ask import Ask, Offer
+from sandtable.engine.errors import Choice
+from sandtable.games.nights_of_fire.flow import allowance, attack, headlines, soviet_actions, units
+from sandtable.games.nights_of_fire.pack import ACTIONS, END_TURN, MAX_SEATS, PASS
+from sandtable.games.nights_of_fire.state import NONE, State, bits
+
+MOST_CARDS: Final = 2
+"""Tactics cards of one turn (sov.turn.cards)."""
+
+
+def begin(g: State) -> None:
+    """A Soviet turn begins."""
+    allowance.clear(g)
+
+
+def order(g: State) -> Generator[Ask[State], Choice, bool]:
+    """One order of a turn, in any order (sov.turn.any_order); returns whether the turn is over."""
+    choice = yield ORDER[hand_matters(g)][g.commander]
+    if choice == PASS:
+        g.sov_passed = True
+        return True
+    if choice == END_TURN:
+        end_turn(g)
+        return True
+    yield from carry_out(g, choice)
+    return False
+
+
+def hand_matters(g: State) -> bool:
+    """Whether silence would tell something of the hand: a card could still be played or resolve the Headline."""
+    return g.tactics_hand > 0 and (g.cards_played < MOST_CARDS or g.headline != NONE)
+
+
+def carry_out(g: State, choice: Choice) -> Generator[Ask[State], Choice, None]:
+    """A card or an action, completely."""
+    verb = choice[0]
+    number = g.pack.number
+    thing = number[choice[1]]
+    if verb == "play":
+        play(g, thing)
+    elif verb == "march":
+        soviet_actions.march(g, thing, number[choice[2]])
+    elif verb == "probe":
+        yield from attack.probe(g, thing)
+    elif verb == "assault":
+        yield from attack.assault(g, thing)
+    elif verb == "recon":
+        soviet_actions.recon(g, thing)
+    elif verb == "arrest":
+        soviet_actions.arrest(g, thing)
+    elif verb == "clear_barricade":
+        soviet_actions.clear_barricade(g, thing)
+    elif verb == "clear_rubble":
+        soviet_actions.clear_rubble(g, thing)
+    elif verb == "garrison":
+        soviet_actions.garrison(g, thing)
+    elif verb == "rally":
+        soviet_actions.rally(g, thing)
+    else:
+        yield from headlines.resolve(g, thing)
+
+
+def play(g: State, card: int) -> None:
+    """A card from the hand, the second perhaps after actions of the first (sov.turn.second_late)."""
+    allowance.discard(g, card)  # sov.turn.discard
+    g.cards_played += 1
+    allowance.grant(g, card)
+    if g.log is not None:
+        g.log.add("played_tactics", g.pack.tactics_ids[card], rule="sov.turn.cards")
+
+
+def end_turn(g: State) -> None:
+    """Recon raises Readiness and Arrest lowers it, once each; both together change nothing (sov.turn.readiness_net)."""
+    change = g.recon_done - g.arrest_done
+    if change:
+        units.change_readiness(g, change, "sov.recon.readiness" if change > 0 else "sov.arrest.readiness")
+    allowance.clear(g)
+
+
+# ---------------------------------------------------------------------- what may be ordered
+
+
+def options(g: State, offer: Offer) -> None:
+    if offer.explaining:
+        offer.tell(cards=g.cards_played, **dict(zip(ACTIONS, g.allowance, strict=True)))
+    offer_cards(g, offer)
+    if g.headline != NONE:
+        headlines.offer_resolve(g, offer)
+    if g.cards_played or offer.explaining:
+        soviet_actions.offer_march(g, offer)
+        attack.offer_attacks(g, offer)
+        soviet_actions.offer_recon(g, offer)
+        soviet_actions.offer_arrest(g, offer)
+        soviet_actions.offer_clear(g, offer)
+        soviet_actions.offer_garrison(g, offer)
+        soviet_actions.offer_rally(g, offer)
+    offer_end(g, offer)
+
+
+def offer_cards(g: State, offer: Offer) -> None:
+    enough = g.cards_played == MOST_CARDS
+    if not enough or offer.explaining:
+        for card in bits(g.tactics_hand):
+            offer.add(g.pack.play[card], "sov.turn.cards" if enough else None)
+
+
+def offer_end(g: State, offer: Offer) -> None:
+    """A turn with a card played ends; one without is a pass, unless the Headline was resolved in it."""
+    if g.cards_played:
+        offer.add(END_TURN)
+        offer.add(PASS, "sov.turn.cards")
+    else:
+        offer.add(END_TURN, "sov.turn.cards")
+        offer.add(PASS, "headline.resolve.still_play" if g.resolved else None)
+
+
+ORDER: Final = tuple(
+    tuple(Ask(seat, "sov.order", options, "sov.turn.cards", always=always) for seat in range(MAX_SEATS))
+    for always in (False, True)
+)
+"""By whether the hand matters, and by the commander's seat."""

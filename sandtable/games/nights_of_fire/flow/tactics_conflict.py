@@ -1,0 +1,83 @@
+"""Tactics Phase of the commander: the hand for the round, and the Combat deck from what is left."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.games.nights_of_fire import knowledge
+from sandtable.games.nights_of_fire.flow import headlines
+from sandtable.games.nights_of_fire.pack import DONE, MAX_SEATS
+from sandtable.games.nights_of_fire.state import NONE, REINFORCE, SELECT, State, bits
+
+MOST_CHOSEN: Final = 6
+"""How many cards the commander may choose (tactics.conflict.select_max)."""
+
+
+def collect(g: State) -> None:
+    """All Tactics cards come back but the unavailable ones and the kept one, which stays apart."""
+    everything = (1 << len(g.pack.tactics_keys)) - 1 & ~g.unavailable
+    if g.kept != NONE:
+        everything &= ~(1 << g.kept)  # tactics.conflict.kept_separate
+    g.combat = list(bits(everything))  # tactics.conflict.collect
+    g.tactics_hand = g.tactics_discard = g.combat_discard = 0
+    knowledge.selection_begins(g)
+    g.phase = SELECT
+
+
+def select(g: State) -> Flow[State]:
+    """The commander takes one more card, or has chosen; fewer than allowed will do (tactics.conflict.fewer)."""
+    if to_choose(g):
+        choice = yield SELECTION[g.commander]
+        if choice != DONE:
+            take(g, g.pack.number[choice[1]])
+            return
+    form_combat_deck(g)
+    if g.headline_rules:
+        headlines.reveal(g)
+    g.phase = REINFORCE
+
+
+def to_choose(g: State) -> int:
+    """How many cards may still be chosen: every unavailable card lowers the maximum by one."""
+    most = MOST_CHOSEN - g.unavailable.bit_count()  # tactics.conflict.unavailable_count
+    return max(0, most - g.tactics_hand.bit_count())
+
+
+def take(g: State, card: int) -> None:
+    """A collected card goes to the commander's hand, unseen (info.tactics_hand_secret)."""
+    g.combat.remove(card)
+    g.tactics_hand |= 1 << card
+    if g.log is not None:
+        rule = "tactics.conflict.select_max"
+        g.log.add("took_tactics", g.pack.tactics_ids[card], rule=rule, seats=1 << g.commander)
+
+
+def form_combat_deck(g: State) -> None:
+    """The cards that were not chosen are shuffled, and the kept card joins the hand (tactics.conflict.kept_joins)."""
+    g.chance.shuffle("combat", g.combat, g.pack.tactics_ids)  # tactics.conflict.combat_deck
+    if g.kept != NONE:
+        g.tactics_hand |= 1 << g.kept
+        g.kept = NONE
+    if g.log is not None:
+        size = len(g.combat)  # tactics.conflict.combat_size
+        g.log.add("combat_deck", g.tactics_hand.bit_count(), size, rule="tactics.conflict.combat_deck")
+
+
+def selection(g: State, offer: Offer) -> None:
+    offer.tell(left=to_choose(g))
+    pack = g.pack
+    for card in g.combat:
+        offer.add(pack.take[card])
+    offer.add(DONE)
+    if offer.explaining:
+        for card in bits(g.unavailable):
+            offer.add(pack.take[card], "tactics.conflict.unavailable_count")
+        if g.kept != NONE:
+            offer.add(pack.take[g.kept], "tactics.conflict.kept_separate")
+
+
+SELECTION: Final = tuple(
+    Ask(seat, "tactics.select", selection, "tactics.conflict.select_max", always=True) for seat in range(MAX_SEATS)
+)
+"""By the commander's seat."""

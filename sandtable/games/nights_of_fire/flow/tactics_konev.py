@@ -1,0 +1,63 @@
+"""Tactics Phase of Konev: five cards in a row, some of them face down."""
+
+from __future__ import annotations
+
+from sandtable.engine.ask import Ask, Flow
+from sandtable.games.nights_of_fire.cards import mask
+from sandtable.games.nights_of_fire.flow.adjustment import set_aside, set_aside_options
+from sandtable.games.nights_of_fire.pack import DONE
+from sandtable.games.nights_of_fire.state import DRAW, NONE, REINFORCE, State, bits, rev_team
+
+
+def before_the_game(g: State) -> Flow[State]:
+    """Option: the players take Konev cards out of the deck before the first deal (difficulty.tactics.konev)."""
+    if g.to_set_aside:
+        choice = yield Ask(0, "konev.set_aside", set_aside_options, "difficulty.tactics.konev", team=rev_team(g))
+        if choice != DONE:
+            set_aside(g, g.pack.number[choice[1]])
+            return
+        g.to_set_aside = 0
+    shuffle_deck(g)
+    g.phase = DRAW
+
+
+def shuffle_deck(g: State) -> None:
+    if len(g.konev_deck) > 1:
+        g.chance.shuffle("konev_deck", g.konev_deck, g.pack.konev_ids)
+
+
+def deal(g: State) -> None:
+    """Deal the row: in later rounds three cards before the discards are shuffled in, and two after it."""
+    pack = g.pack
+    row: list[int] = []
+    g.early = mask(g.konev_deck)
+    if g.round == 1:
+        deal_cards(g, row, pack.first_deal)  # tactics.konev.first_deal
+    else:
+        deal_cards(g, row, pack.deal_before)  # tactics.konev.later_deal_three
+        g.konev_deck += g.konev_discard
+        g.konev_discard.clear()
+        shuffle_deck(g)  # tactics.konev.later_shuffle
+        deal_cards(g, row, pack.first_deal - len(row))  # tactics.konev.later_deal_two, tactics.konev.short_deck
+    g.konev_discard += bits(g.konev_out)  # tactics.konev.removed_to_discard, difficulty.tactics.konev
+    g.konev_out = 0
+    lay_row(g, row)
+    g.phase = REINFORCE
+
+
+def deal_cards(g: State, row: list[int], count: int) -> None:
+    for _ in range(min(count, len(g.konev_deck))):
+        row.append(g.konev_deck.pop())
+
+
+def lay_row(g: State, row: list[int]) -> None:
+    """First, third and fifth card face up, a token on each; spare tokens go on the last card."""
+    slots = g.pack.first_deal
+    g.row = row + [NONE] * (slots - len(row))
+    g.row_up = g.pack.face_up & (1 << len(row)) - 1  # tactics.konev.face
+    last = len(row) - 1  # NONE for an empty row (tactics.konev.empty_row)
+    g.token = [min(slot, last) for slot in range(slots)]  # tactics.konev.tokens, tactics.konev.short_row
+    g.chance.reveal()
+    if g.log is not None:
+        for slot in bits(g.row_up):
+            g.log.add("konev_row", slot + 1, g.pack.konev_ids[row[slot]], rule="tactics.konev.face")
