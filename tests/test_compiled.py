@@ -28,7 +28,7 @@ def run(path: str) -> dict[str, object]:
 @pytest.mark.slow
 @compiler
 def test_compiled_and_interpreted_games_have_the_same_hashes(tmp_path: Path) -> None:
-    build(tmp_path / "fast")
+    build(tmp_path / "fast", quick=True)
     compiled = run(str(tmp_path / "fast"))
     interpreted = run(str(SCRIPT.parent.parent))
     assert compiled["compiled"] and not interpreted["compiled"]

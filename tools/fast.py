@@ -16,8 +16,8 @@ ROOT = Path(__file__).parent.parent
 NEEDED = ("sandtable", "pyproject.toml", "README.md", "LICENSE")
 
 
-def build(target: Path) -> None:
-    """Compile a copy of the sources and install the wheel into the target folder."""
+def build(target: Path, quick: bool = False) -> None:
+    """Compile a copy of the sources and install the wheel into the target folder; a quick build is not optimised."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
         for name in NEEDED:
@@ -26,6 +26,9 @@ def build(target: Path) -> None:
                 shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
             else:
                 shutil.copy(source, copy / name)
+        if quick:
+            settings = copy / "pyproject.toml"
+            settings.write_text(settings.read_text().replace('opt_level = "3"', 'opt_level = "0"'))
         pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
         env = os.environ | {"HATCH_BUILD_HOOK_ENABLE_MYPYC": "1"}
         subprocess.run([*pip, "wheel", "--no-deps", "-w", str(copy / "dist"), str(copy)], check=True, env=env)

@@ -7,6 +7,7 @@ of their own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from rich import box
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
@@ -80,27 +81,33 @@ class Board:
         kinds = list(dict.fromkeys(area.kind for area in self.places))
         self.frames = {kind: FRAMES[i % len(FRAMES)] for i, kind in enumerate(kinds)}
 
-    def map(self, width: int) -> RenderableType:
+    def as_map(self, width: int) -> RenderableType:
         """The whole table with the map as boxes."""
         columns = max(1, min(6, width // BOX_WIDTH))
         cell = width // columns
         rows = [self._row(row, cell) for row in lay_out(self.places, columns)]
         return Group(self.status(), *rows, *self._beside(self._tracks(width)))
 
-    def list(self, width: int) -> RenderableType:
+    def as_list(self, width: int) -> RenderableType:
         """The whole table with a line for each area, for low terminals."""
-        grid = Table.grid(padding=(0, 1))
-        grid.add_column(no_wrap=True, max_width=max(16, width // 3))
-        grid.add_column(ratio=1)
-        for area in self.places:
-            grid.add_row(self._title(area), self._line(area))
-        return Group(self.status(), grid, *self._beside(self._levels()))
+        lines = [(self._title(area), self._line(area)) for area in self.places]
+        return Group(self.status(), _two_columns(lines, width), *self._beside(self._levels()))
+
+    def as_brief(self, width: int) -> RenderableType:
+        """Pieces and levels only, for very low terminals."""
+        empty = [area for area in self.places if not self.pieces_in(area)]
+        lines = [(self._title(area), self._line(area, facts=False)) for area in self.places if area not in empty]
+        names = Text(", ").join(self._title(area) for area in empty)
+        rest = [Text.assemble((self.say("board.empty"), "dim"), " ", names)] if empty else []
+        return Group(self.status(), _two_columns(lines, width), *rest, self._levels())
 
     def fitting(self, console: Console, room: int) -> RenderableType:
-        """The map, or the list where the terminal is too low for the map and `room` lines under it."""
-        drawn = self.map(console.width)
-        low = console.is_terminal and height(console, drawn) + room > console.height
-        return self.list(console.width) if low else drawn
+        """The map, or what else the terminal is high enough for with `room` lines under it."""
+        drawn = self.as_map(console.width)
+        for smaller in (self.as_list, self.as_brief):
+            if console.is_terminal and height(console, drawn) + room > console.height:
+                drawn = smaller(console.width)
+        return drawn
 
     def status(self) -> Text:
         """Turn, phase and the like."""
@@ -146,6 +153,10 @@ class Board:
         sign = f"{self.pens.sign(area.owner)} " if area.owner else ""
         return Text(f"{sign}{self.words.name(area.id)}", style=style)
 
+    def pieces_in(self, area: Area) -> list[Piece]:
+        """Everything in an area and its parts."""
+        return area.pieces + [piece for part in self.parts[area.id] for piece in part.pieces]
+
     def _inside(self, area: Area) -> Iterable[RenderableType]:
         """What lies in an area. Its holder's pieces need no letter of their own: the title has it."""
         yield from (_hanging(line) for line in self.pens.pieces(area.pieces, area.owner))
@@ -155,13 +166,13 @@ class Board:
             lying = [piece for part in parts for piece in part.pieces]
             yield from (_hanging(line) for line in self.pens.pieces(lying))
 
-    def _line(self, area: Area) -> Text:
+    def _line(self, area: Area, facts: bool = True) -> Text:
         bits = self.pens.pieces(area.pieces, area.owner)
         parts = self.parts[area.id]
         if parts:
             bits.append(Text(_cells(parts), style="dim"))
             bits.extend(self.pens.pieces([piece for part in parts for piece in part.pieces]))
-        if area.facts:
+        if area.facts and facts:
             bits.append(Text(self.facts(area.facts), style="dim"))
         return Text("  ").join(bits) if bits else Text("–", style="dim")
 
@@ -186,7 +197,7 @@ class Board:
         at = track.markers[marker]
         short = len(track.cells) <= LONG_TRACK
         cells = " " + "".join(f"{cell} " for cell in track.cells) if short else f" {at} "
-        longest = max(len(self.words.name(name)) for name in track.markers)
+        longest = max(len(self.words.name(name)) for row in self.scene.tracks for name in row.markers)
         name = Text(self.words.name(marker))
         name.truncate(min(longest, width - len(cells) - 3), overflow="ellipsis", pad=True)
         before = cells.index(f" {at} ")
@@ -226,7 +237,8 @@ class Board:
         owner = self.pens.seat(hand.owner)
         text = Text.assemble(owner, f" {self.words.name(hand.id)} {hand.count}")
         if hand.cards:
-            text.append(": ").append(Text(", ").join(self.pens.pieces(hand.cards)))
+            cards = [replace(card, owner=hand.owner) for card in hand.cards]
+            text.append(": ").append(Text(", ").join(self.pens.pieces(cards, hand.owner)))
         return text
 
 
@@ -240,10 +252,19 @@ def _cells(parts: Sequence[Area]) -> str:
     return "".join(TAKEN if part.pieces else EMPTY for part in parts)
 
 
+def _two_columns(lines: Iterable[tuple[Text, Text]], width: int) -> Table:
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(no_wrap=True, max_width=max(16, width // 3))
+    grid.add_column(ratio=1)
+    for left, right in lines:
+        grid.add_row(left, right)
+    return grid
+
+
 def _hanging(line: Text) -> Table:
     """A line whose continuations stand a little to the right."""
     grid = Table.grid()
     grid.add_column(width=2)
-    grid.add_column()
+    grid.add_column(overflow="fold")
     grid.add_row(line[:2], line[2:])
     return grid

@@ -12,7 +12,7 @@ from sandtable.cli.words import Say, fold
 from sandtable.engine.errors import Choice
 from sandtable.engine.ledger import Ledger
 from sandtable.engine.match import Match
-from sandtable.engine.scene import Area, Piece
+from sandtable.engine.scene import Area
 from sandtable.engine.state import State
 from sandtable.engine.words import Words
 
@@ -134,10 +134,7 @@ def _area(board: Board, area: Area) -> Text:
     text = Text.assemble((words.name(area.id), "bold"), f" ({words.name(area.kind)}, {owner})")
     if area.facts:
         text.append(f" · {board.facts(area.facts)}")
-    pieces: list[Piece] = list(area.pieces)
-    for part in board.parts[area.id]:
-        pieces.extend(part.pieces)
-    for line in board.pens.pieces(pieces):
+    for line in board.pens.pieces(board.pieces_in(area)):
         text.append("\n  ").append_text(line)
     if area.roads:
         text.append(f"\n  {say('look.roads', names=_names(area.roads, words))}")

@@ -57,12 +57,18 @@ class Pens:
         sign = "" if holder and first.owner == holder else f"{self.sign(first.owner)} "
         line = Text(sign, style=f"bold {colour}".strip())
         line.append(base, style=f"not bold {colour}".strip())
-        for _, last, piece in family:
-            line.append(" " + last if last else "", style=f"not bold {colour}".strip())
-            line.append(self.value(piece), style=self._value_style(piece))
-            for mark in piece.marks:
-                line.append(f"·{self.words.name(mark)}", style="not bold italic")
-        return line
+        members = [self._member(last, piece) for _, last, piece in family]
+        if len(members) > 2 and all(member == members[0] for member in members):
+            return line.append_text(members[0]).append(f" ×{len(members)}", style="bold")
+        return line.append_text(Text("" if family[0][1] else ",").join(members))
+
+    def _member(self, last: str, piece: Piece) -> Text:
+        """What tells one piece of a family from another: the last word of its name, its value, its marks."""
+        text = Text(f" {last}" if last else "", style=f"not bold {self.style(piece.owner)}".strip())
+        text.append(self.value(piece), style=self._value_style(piece))
+        for mark in piece.marks:
+            text.append(f"·{self.words.name(mark)}", style="not bold italic")
+        return text
 
     def value(self, piece: Piece) -> str:
         """The number on a piece: [4] on its full side, (2) on its wounded or any other side."""

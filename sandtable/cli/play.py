@@ -26,7 +26,7 @@ from sandtable.players import make
 
 NEWS = 10
 """Log lines shown under the board where there is room; the rest is a `log` away."""
-FEW_NEWS = 4
+FEW_NEWS = 3
 """Log lines shown in any case."""
 LOG = 20
 SPARE = 3
@@ -143,9 +143,9 @@ class Terminal:
             self.console.clear()
         board = self.board()
         below = height(self.console, under) + SPARE
-        drawn = board.list(self.console.width)
+        drawn = board.as_list(self.console.width)
         if self.style == "map":
-            drawn = board.map(self.console.width)
+            drawn = board.as_map(self.console.width)
         elif self.style == "auto":
             drawn = board.fitting(self.console, below + min(len(self.news), FEW_NEWS))
         free = self.console.height - height(self.console, drawn) - below if self.console.is_terminal else NEWS
@@ -157,7 +157,7 @@ class Terminal:
         """The board and the question; where the terminal is low, options are grouped sooner so that both fit."""
         self.menu.many = MANY
         if self.console.is_terminal:
-            room = self.console.height - height(self.console, self.board().map(self.console.width))
+            room = self.console.height - height(self.console, self.board().as_map(self.console.width))
             crowded = height(self.console, self._question()) + SPARE + min(len(self.news), FEW_NEWS) > room
             self.menu.many = FEW if crowded else MANY
         self._draw(self._question())

@@ -19,6 +19,7 @@ from sandtable.engine import replay
 from sandtable.engine.errors import BadFile, SandtableError
 from sandtable.engine.game import Game
 from sandtable.engine.match import Match
+from sandtable.engine.position import Json
 from sandtable.engine.replay import Replay
 from sandtable.engine.scene import Scene
 from sandtable.engine.state import State
@@ -57,11 +58,23 @@ def _is_save(text: str) -> bool:
 
 
 def _from_save(text: str) -> tuple[Game[State], Replay]:
+    """The game so far of a save, as a replay of which only the last hash is known."""
     saved = replay.parse_save(text)
     game = games.load(str(saved.get("game")))
-    match, origin = replay.load(game, saved)
-    recorded = replay.record(match, origin)
-    return game, recorded
+    match, _ = replay.load(game, saved)
+    moves = [_move(match, number) for number in range(match.number)]
+    decided = [move for move in moves if "auto" not in move]
+    if decided:
+        decided[-1]["hash"] = saved["hash"]
+    return game, Replay({**saved, "sandtable": "replay"}, moves)
+
+
+def _move(match: Match[State], number: int) -> dict[str, Json]:
+    decision = match.history[number]
+    move: dict[str, Json] = {"n": number, "seat": match.seats[decision.seat], "choice": list(decision.choice)}
+    if decision.auto:
+        move["auto"] = True
+    return move
 
 
 def verify(path: Path, console: Console, say: Say) -> None:

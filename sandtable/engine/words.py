@@ -41,8 +41,9 @@ class Words:
         return self._fill("prompt", key, (), facts)
 
     def choice(self, choice: Choice) -> str:
-        """What a choice means."""
-        return self._fill("choice", str(choice[0]), choice[1:], {})
+        """What a choice means; `{all}` stands for all the things that it names, however many."""
+        listed = ", ".join(self.name(thing) for thing in choice[1:])
+        return self._fill("choice", str(choice[0]), choice[1:], {"all": listed})
 
     def line(self, line: LogLine) -> str:
         """A line of the battle report."""

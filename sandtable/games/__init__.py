@@ -9,7 +9,7 @@ from sandtable.engine.errors import SandtableError
 from sandtable.engine.game import Game
 from sandtable.engine.state import State
 
-SLUGS = ("buda_1686",)
+SLUGS = ("buda_1686", "nights_of_fire")
 
 
 class UnknownGame(SandtableError):

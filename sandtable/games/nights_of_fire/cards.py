@@ -377,6 +377,8 @@ def _read_step(entry: Entry, verbs: range, terms: Terms) -> Step:
             scope=among(entry, "scope", SCOPE),
             pick=among(entry, "pick", PICK),
         )
+        if step.what == REGIMENT and step.pick == BY_THREAT:
+            raise entry.bad("Regiments are rallied at random, only Garrisons by threat")
     elif verb in (MOVE_STAGING, MOMENTUM):
         step = Step(verb, n=whole(entry, "count", 1, 9))
     elif verb in (READINESS, PRESTIGE, MORALE):

@@ -387,7 +387,7 @@ class Pack:
         self.reinforce = _row("reinforce", self.card_ids)
         self.bring = _row("bring", range(INSURGENTS + 1))
         self.place = _grid("place", insurgents, districts)
-        self.first = _row("first", range(MAX_SEATS))
+        self.first = _row("first", ("seat:first", "seat:second"))
         # Revolutionary turn.
         self.move = _row("move", range(MAX_OPS + 1))
         self.go = _grid("go", insurgents, districts)

@@ -61,6 +61,7 @@ def test_at_the_wall_he_adds_1_to_a_countermining_roll(answer: str, hit: bool, m
 def test_from_another_wall_he_cannot_help_the_miners() -> None:
     table = siege().breach("becsi_kapu", "kaiserlich_1").go("ottoman", actions=2).roll(4).start()
     table.choose("countermine", GATE)  # he is next door, in the middle zone
+    assert table.prompt == "go_ottoman"  # the die has fallen without a question
     assert not table.wounded("kaiserlich_1")
     assert table.officer("abdurrahman") == 6
 
@@ -80,6 +81,7 @@ def test_at_the_wall_he_adds_1_to_a_sortie_roll(answer: str, cts: int, marker: i
 def test_from_another_wall_he_cannot_help_a_sortie() -> None:
     table = siege().levels(cms=4).go("ottoman", actions=2).roll(6).start()
     table.choose("sortie", "unit:azab_2")  # he is next door, in the middle zone
+    assert table.prompt == "go_ottoman"
     assert table.level("cts") == 4
     assert table.officer("abdurrahman") == 6
 
@@ -98,11 +100,13 @@ def test_the_bonus_to_a_countermining_or_sortie_roll_is_1_at_most() -> None:
     mining = siege().wall("becsi_kapu", "abdurrahman").breach("becsi_kapu", "kaiserlich_1").levels(cms=4)
     table = mining.go("ottoman", actions=2).roll(3).start()
     table.choose("countermine", GATE).choose("aid")  # 3 + 1 = 4 is not enough, and there is no second step
+    assert table.prompt == "go_ottoman"
     assert not table.wounded("kaiserlich_1")
     assert table.officer("abdurrahman") == 5
     out = siege().wall("fehervari_rondella", "abdurrahman").levels(cms=4)
     table = out.go("ottoman", actions=2).roll(5).start()
     table.choose("sortie", "unit:azab_2").choose("aid")  # 5 + 1 - 2 = 4
+    assert table.prompt == "go_ottoman"
     assert table.level("cts") == 4
     assert table.officer("abdurrahman") == 5
 

@@ -128,7 +128,7 @@ def test_the_mining_level_can_be_lowered_only_from_2_on(cas: int, offered: bool)
 
 @rule("countermine.fail")
 def test_a_failure_changes_nothing() -> None:
-    table = breached().levels(cas=3, cms=4, cts=3).roll(1).start()
+    table = breached().levels(cas=3, cms=4, cts=3).roll(4).start()
     table.choose(*AT_VIENNA_GATE)
     assert [table.level(name) for name in ("cas", "tms", "cms", "cts")] == [3, 4, 4, 3]
     assert table.state.wounded == 0

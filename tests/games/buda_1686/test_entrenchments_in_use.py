@@ -174,6 +174,14 @@ def test_an_entrenchment_serves_only_its_own_side() -> None:
     assert (beaten.work("imperial", "vizivaros"), beaten.work("ottoman", "vizivaros")) == (1, 2)
 
 
+@rule("entrench.same_zone", "entrench.both_sides")
+def test_the_entrenchment_of_the_enemy_takes_no_losses() -> None:
+    # 6 + 4 - 6 = 4: one loss for the garrison, and only the besiegers have an entrenchment there.
+    position = stormed("kaiserlich_1").wall("vizivaros", "sipahi_1").work("imperial", "vizivaros", 2)
+    table = assault(position.roll(6).start())
+    assert set(table.choices) == {("hit", "unit:azab_1"), ("hit", "unit:sipahi_1")}
+
+
 # ---------------------------------------------------------------------- attackers
 
 

@@ -301,6 +301,7 @@ def test_the_saxons_fall_sick_for_eight_rounds() -> None:
     table.choose("end").script(*ties(1, 2, 0), morale_roll, *ties(1, 2, 4)).choose("end")
     assert (table.state.turn, table.state.round, table.prompt) == (7, 4, "place_unit")
     assert table.dice_left() == 0  # before the draw
+    assert table.refused("place", "unit:saxon", "zone:palota") == "event.epidemic.recovery"
     table.counters(8, 5).choose("place", "unit:saxon", "zone:felheviz")
     assert (table.at("saxon"), table.level("cms")) == ("felheviz", 4)
 

@@ -54,6 +54,7 @@ def test_a_drawn_unit_goes_into_any_camp_and_then_a_number_is_drawn(camp: str) -
     assert (table.asked, table.prompt) == ("imperial", "place_unit")
     assert {choice[0] for choice in table.choices} == {"place"}
     assert len(table.choices) == 4
+    assert table.refused("place", "unit:saxon", "zone:vizivaros") == "round.draw.unit"
     table.choose("place", "unit:saxon", f"zone:{camp}")
     assert table.at("saxon") == camp
     assert go_of(table) == ("imperial", 2)  # by the 8 of the second draw

@@ -124,6 +124,7 @@ def test_the_ninth_unit_goes_into_the_cup_at_the_start_of_turn_seven() -> None:
 
 @rule("turn.start.tenth_unit")
 def test_the_tenth_unit_goes_into_the_cup_at_the_start_of_turn_eight() -> None:
+    assert siege().before_turn(7).roll(1).counters(8, 5).start().at("hungarian") == "reserve"
     table = siege().unit("kaiserlich_4", "felheviz").before_turn(8).roll(1).counters(8, 5).start()
     assert (table.at("kaiserlich_4"), table.at("hungarian")) == ("felheviz", "cup")
     assert [(line.args, line.rule) for line in table.told("into_cup")] == [

@@ -155,8 +155,8 @@ def test_a_turn_with_recon_raises_readiness_once_at_its_end() -> None:
 
 @rule("sov.recon.readiness.only_recon")
 def test_the_killed_and_counterattackers_do_not_count_as_reconnoitred() -> None:
-    table = turn("M1").insurgents("9", "fighter_01w", "fighter_06").hand("rev_38").tracks(readiness=3)
-    table = play(table.combat("M2").start(), "M1").choose("probe", "regiment:reg_104")
+    south = turn("M1").insurgents("9", "fighter_01w", "fighter_06").hand("rev_38").tracks(readiness=3)
+    table = play(south.combat("M2").start(), "M1").choose("probe", "regiment:reg_104")
     table.choose("hit_hidden", "block:11").choose("counter", "insurgent:fighter_06", "regiment:reg_104")
     table.choose("pay", "card:rev_38")
     assert table.at("fighter_01") == "killed_arrested" and not table.hidden("fighter_06")
@@ -205,15 +205,13 @@ def test_the_commander_is_asked_even_when_only_the_end_is_left() -> None:
     "sov.probe.unit",
 )
 def test_example_mobile_2() -> None:
-    table = city("conflict_basic").clear().insurgents("13", "fighter_01", "fighter_02!").civilian("5B", "civ_08")
-    table = table.regiments("13", "reg_4", "reg_5").regiments("staging_north", "reg_6").tracks(readiness=3)
-    table = play(table.hand("rev_01").soviet("M2").combat("M3", "R1").start(), "M2")
+    north = city("conflict_basic").clear().insurgents("13", "fighter_01", "fighter_02!").civilian("5B", "civ_08")
+    north = north.regiments("13", "reg_4", "reg_5").regiments("staging_north", "reg_6").tracks(readiness=3)
+    table = play(north.hand("rev_01").soviet("M2").combat("M3", "R1").start(), "M2")
     decline(table.choose("probe", "regiment:reg_4").choose("hit_hidden", "block:11"))
     table.choose("march", "regiment:reg_4", "district:5B")  # 13 has a revealed insurgent, but reg_4 started there
     table.choose("arrest", "civilian:5B")
     assert table.civilian("5B") == "killed_arrested"
     decline(table.choose("probe", "regiment:reg_5").choose("hit", "insurgent:fighter_02"))
-    if table.asked == "commander":
-        table.choose("end_turn")
-    assert table.asked == "revolutionary"
+    assert table.asked == "revolutionary"  # nothing is left to do, and no card to play: the turn is over
     assert table.state.readiness == 2

@@ -36,7 +36,7 @@ def test_the_commander_collects_every_pile_and_chooses_up_to_six() -> None:
 
 @rule("tactics.conflict.fewer", "tactics.conflict.combat_deck")
 def test_fewer_cards_may_be_chosen_and_all_others_are_shuffled_into_the_combat_deck() -> None:
-    table = selection().roll(["S2", "M3"]).start()
+    table = selection().roll(["tactics:S2", "tactics:M3"]).start()
     take(table, "R1")
     table.choose("done")
     assert table.tactics(table.state.tactics_hand) == ["R1"]
@@ -77,7 +77,7 @@ def test_example_a_kept_card_and_two_unavailable_ones() -> None:
     # Six disabled units at the end of the round: 6 // 3 = 2 cards are unavailable.
     down = city("conflict_basic").regiments("13", "reg_4-", "reg_5-", "reg_6-")
     down = down.regiments("9", "reg_104-", "reg_106-", "reg_257-").kept("M1").phase("morale")
-    table = down.hand("rev_01").roll("tactics:S1", "tactics:S2", []).start()
+    table = down.roll("tactics:S1", "tactics:S2", []).start()
     assert table.prompt == "tactics.select"
     assert table.tactics(table.state.unavailable) == ["S1", "S2"]
     assert len(table.all("take")) == 9

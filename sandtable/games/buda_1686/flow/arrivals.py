@@ -25,3 +25,7 @@ def place_options(g: State, offer: Offer) -> None:
     offer.tell(unit=g.pack.unit_ids[g.unit])
     for zone in range(g.pack.walls, g.pack.zones):
         offer.add(g.pack.place[g.unit][zone])
+    if offer.explaining:
+        sick = g.place[g.unit] == g.pack.sick
+        for wall in range(g.pack.walls):
+            offer.add(g.pack.place[g.unit][wall], "event.epidemic.recovery" if sick else "round.draw.unit")

@@ -132,15 +132,21 @@ def begin_tactics(g: State) -> None:
 
 def turn_up_unavailable(g: State, count: int) -> None:
     """So many random Tactics cards, the kept one apart, are unavailable in the next round."""
-    g.unavailable = 0  # adjust.tactics.conflict.expire
-    everything = [card for card in range(len(g.pack.tactics_keys)) if card != g.kept]
-    for _ in range(count):  # adjust.tactics.conflict.gather, adjust.tactics.conflict.reveal
-        card = g.chance.pick("unavailable", everything, g.pack.tactics_ids)
-        everything.remove(card)
+    gather(g)
+    for _ in range(count):  # adjust.tactics.conflict.reveal
+        card = g.chance.pick("unavailable", g.combat, g.pack.tactics_ids)
+        g.combat.remove(card)
         g.unavailable |= 1 << card
         if g.log is not None:
             g.log.add("unavailable", g.pack.tactics_ids[card], rule="adjust.tactics.conflict.reveal")
     knowledge.cards_unavailable(g, g.unavailable)
+
+
+def gather(g: State) -> None:
+    """All Tactics cards come together but the kept one (adjust.tactics.conflict.gather)."""
+    g.combat = [card for card in range(len(g.pack.tactics_keys)) if card != g.kept]
+    g.tactics_hand = g.tactics_discard = g.combat_discard = 0
+    g.unavailable = 0  # adjust.tactics.conflict.expire
 
 
 def set_aside_step(g: State) -> Flow[State]:
@@ -149,10 +155,11 @@ def set_aside_step(g: State) -> Flow[State]:
         choice = yield Ask(0, "konev.set_aside", set_aside_options, "adjust.tactics.konev", team=rev_team(g))
         if choice != DONE:
             set_aside(g, g.pack.number[choice[1]])
-            return
+            if g.to_set_aside:
+                return
         g.to_set_aside = 0
-    if g.konev_out and len(g.konev_deck) > 1:
-        g.chance.shuffle("konev_deck", g.konev_deck, g.pack.konev_ids)  # adjust.tactics.konev.shuffle
+        if len(g.konev_deck) > 1:
+            g.chance.shuffle("konev_deck", g.konev_deck, g.pack.konev_ids)  # adjust.tactics.konev.shuffle
     finish(g)
 
 

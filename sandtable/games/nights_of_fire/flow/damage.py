@@ -30,7 +30,7 @@ def points(g: State, step: Step) -> int:
         if plus.when == READINESS_AT_LEAST:
             total += plus.add if g.readiness >= plus.n else 0
         else:
-            total += plus.add * (g.active(g.target).bit_count() - 1)  # konev.card.assault.damage
+            total += plus.add * (attackers(g, step).bit_count() - 1)  # konev.card.assault.damage
     if g.barricade >> g.target & 1:
         if step.behind == BARRICADE_BLOCKS:
             return 0
@@ -106,4 +106,5 @@ def hit_options(g: State, offer: Offer) -> None:
         offer.add(g.pack.hit_insurgent[g.who[block]])
     if offer.explaining:
         for block in bits(g.at[g.district] & ~victims):
-            offer.add(g.pack.hit_insurgent[g.who[block]], "konev.damage.order")
+            refused = "konev.damage.order" if g.shown >> block & 1 else "konev.damage.wounded_first"
+            offer.add(g.pack.hit_insurgent[g.who[block]], refused)

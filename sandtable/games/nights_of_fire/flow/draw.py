@@ -38,7 +38,7 @@ def draw_cards(g: State, seat: int, count: int) -> int:
 def draw_card(g: State, seat: int) -> bool:
     """A Revolutionary draws a card from the own deck; False if there is none."""
     deck = g.deck[seat]
-    if not deck:  # draw.reshuffle.when
+    if not deck and g.discard[seat]:  # draw.reshuffle.when
         reshuffle(g, seat)
     if not deck:
         return False  # draw.exhausted
@@ -46,17 +46,13 @@ def draw_card(g: State, seat: int) -> bool:
     insort(g.hand[seat], card)
     g.chance.reveal()
     if g.log is not None:
-        g.log.add(
-            "drew_card", units.seat_id(g, seat), g.pack.card_ids[card], seats=g.rev_seats()
-        )
+        g.log.add("drew_card", units.seat_id(g, seat), g.pack.card_ids[card], seats=g.rev_seats())
     return True
 
 
 def reshuffle(g: State, seat: int) -> None:
     """A Revolutionary's discard pile becomes the new deck (draw.reshuffle)."""
     pile = g.discard[seat]
-    if not pile:
-        return
     if len(pile) > 1:
         g.chance.shuffle("deck", pile, g.pack.card_ids)
     g.deck[seat] += pile

@@ -81,7 +81,7 @@ def put_away(g: State) -> None:
 
 
 def move_tokens(g: State, slot: int) -> None:
-    """To the next card on the left, else on the right; after the last card they are set aside."""  # konev.turn.tokens_last
+    """To the next card on the left, else on the right; after the last card they are set aside (.tokens_last)."""
     left = [other for other in range(slot) if g.row[other] != NONE]
     right = [other for other in range(slot + 1, len(g.row)) if g.row[other] != NONE]
     goal = left[-1] if left else right[0] if right else NONE

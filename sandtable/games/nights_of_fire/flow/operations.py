@@ -25,7 +25,7 @@ def begin(g: State) -> Flow[State]:
     g.first = 0
     if g.revs == 2:
         choice = yield Ask(0, "ops.first", first_options, "ops.first.two", team=rev_team(g))
-        g.first = int(choice[1])
+        g.first = g.pack.first.index(choice)
     g.seat = g.first
     g.rev_passed = False
     g.sov_passed = not g.conflict and konev.row_is_empty(g)  # ops.konev.done

@@ -88,8 +88,6 @@ def blind_draw(g: State, count: int) -> int:
 def begin_placing(g: State, count: int, where: int, after: int) -> None:
     """Up to so many fighters of the pool may be placed; then the game goes on with a phase."""
     g.to_place = min(count, g.at[POOL].bit_count())
-    g.incoming = 0
-    g.placed = 0
     g.placing = where
     g.after = after
     g.phase = PLACE if g.to_place else after

@@ -121,6 +121,8 @@ def deal_decks(g: State) -> None:
     if not g.conflict:
         g.konev_deck = list(range(len(pack.konev_keys)))
         g.chance.shuffle("konev_deck", g.konev_deck, pack.konev_ids)  # setup.konev_deck
+    else:
+        g.combat = list(range(len(pack.tactics_keys)))  # setup.tactics
     if g.headline_rules:
         g.headlines = list(range(len(pack.headline_keys)))
         g.chance.shuffle("headline_deck", g.headlines, pack.headline_ids)  # setup.headlines
@@ -131,7 +133,8 @@ def start_tactics(g: State, cut: bool) -> None:
     g.tactics_cut = cut
     g.phase = DRAW
     if cut and g.conflict:
-        card = g.chance.pick("unavailable", range(len(g.pack.tactics_keys)), g.pack.tactics_ids)
+        card = g.chance.pick("unavailable", g.combat, g.pack.tactics_ids)
+        g.combat.remove(card)
         g.unavailable = 1 << card
     elif cut:
         g.phase = OPENING

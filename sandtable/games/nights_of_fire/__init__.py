@@ -1,0 +1,97 @@
+"""Nights of Fire: Budapest, November 1956."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from sandtable.engine.game import Game, Option, Options, Outcome
+from sandtable.engine.ledger import load_ledger
+from sandtable.games.nights_of_fire.flow.course import play
+from sandtable.games.nights_of_fire.flow.setup import new_uprising
+from sandtable.games.nights_of_fire.insight import evaluate
+from sandtable.games.nights_of_fire.invariants import invariants
+from sandtable.games.nights_of_fire.names import names
+from sandtable.games.nights_of_fire.pack import CONFLICT_BASIC, DEFAULT, RULESETS, Pack
+from sandtable.games.nights_of_fire.position import describe
+from sandtable.games.nights_of_fire.redraw import determinize
+from sandtable.games.nights_of_fire.restore import restore
+from sandtable.games.nights_of_fire.scene import scene
+from sandtable.games.nights_of_fire.state import NONE, REVOLUTIONARY, State
+
+FOLDER: Final = Path(__file__).parent
+RULES_VERSION: Final = 1
+SCORES: Final = (0.0, 1.0, 0.75, 0.25, 0.0)
+"""By result: what it is worth to a Revolutionary; the commander gets the rest (end.team)."""
+OPTIONS: Final = (
+    Option("ruleset", RULESETS),  # setup.ruleset
+    Option("revolutionaries", (1, 2)),  # setup.players.konev, setup.players.conflict
+    Option("readiness", (0, -1, 1)),  # difficulty.readiness
+    Option("hand", (0, -1, -2)),  # difficulty.hand
+    Option("tactics_adjustment", (False, True)),  # difficulty.tactics
+    Option("morale", (0, -2, 2)),  # difficulty.morale
+    Option("random_reinforcements", (False, True)),  # difficulty.reinforcements
+    Option("prestige", (0, -2, -1, 1, 2)),  # difficulty.prestige
+)
+"""All of them can be combined (difficulty.combine)."""
+
+
+def seats(options: Options) -> tuple[str, ...]:
+    """One or two Revolutionaries, and the commander of the Soviets unless Konev is (setup.players.conflict)."""
+    revolutionaries = ("revolutionary",) if options["revolutionaries"] == 1 else ("first", "second")
+    if RULESETS.index(str(options["ruleset"])) < CONFLICT_BASIC:
+        return revolutionaries
+    return (*revolutionaries, "commander")
+
+
+def outcome(g: State) -> Outcome | None:
+    """Revolutionaries win or lose together; where Konev wins nobody does (end.team, end.konev_loss)."""
+    if not g.result:
+        return None
+    score = SCORES[g.result]
+    winners = tuple(range(g.revs)) if g.result <= REVOLUTIONARY else ()
+    scores = (score,) * g.revs
+    if g.commander == NONE:
+        return Outcome(winners, g.reason, scores)
+    return Outcome(winners or (g.commander,), g.reason, (*scores, 1.0 - score))
+
+
+def copy(g: State) -> State:
+    return g.copy()
+
+
+def with_pack(path: Path) -> Game[State]:
+    """The game played with the pack of a file."""
+    pack = Pack(path)
+    return Game(
+        slug="nights_of_fire",
+        title="Nights of Fire: Battle for Budapest",
+        title_hu="A tűz éjszakái: Harc Budapestért",
+        version=RULES_VERSION,
+        folder=FOLDER,
+        pack_hash=pack.hash,
+        options=OPTIONS,
+        modes={
+            f"{ruleset}_{count}": {"ruleset": ruleset, "revolutionaries": count}
+            for ruleset in RULESETS
+            for count in (1, 2)
+        },
+        ledger=load_ledger(FOLDER),
+        seats=seats,
+        new=partial(new_uprising, pack),
+        play=play,
+        outcome=outcome,
+        copy=copy,
+        scene=scene,
+        determinize=determinize,
+        invariants=invariants,
+        describe=describe,
+        restore=partial(restore, pack),
+        evaluate=evaluate,
+        names=names(pack, FOLDER),
+        with_pack=with_pack,
+    )
+
+
+GAME: Final = with_pack(DEFAULT)

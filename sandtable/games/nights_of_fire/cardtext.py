@@ -1,0 +1,236 @@
+"""What cards say: their texts, made from the same steps and tests that are played.
+
+The templates are the [card] section of a locale: one for every verb, argument and test. A new card of a pack that
+uses known verbs needs no words of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from sandtable.games.nights_of_fire.cards import (
+    ALL,
+    BEHIND,
+    BLOCK,
+    BY,
+    COST_DELTA,
+    COSTS,
+    DAMAGE,
+    DIVISION_DEPLOYED,
+    DRAW,
+    EACH_REGIMENT,
+    EACH_SECTOR,
+    FIRST_OF,
+    HEAL,
+    IF_NO_EFFECT,
+    MORALE,
+    MOVE_STAGING,
+    NEAR,
+    NEED,
+    NO_BARRICADE_IN,
+    NO_REVEALED_IN,
+    NO_RUBBLE_IN,
+    NOWHERE,
+    PICK,
+    PRESTIGE,
+    RALLY,
+    READINESS,
+    REINFORCE,
+    REPEAT,
+    SCOPE,
+    TARGET,
+    TESTS,
+    TESTS_OF_DISTRICTS,
+    VERBS,
+    WHAT,
+    WHEN,
+    WHERE,
+    WHO,
+    Headline,
+    KonevCard,
+    Plus,
+    Step,
+    Test,
+)
+from sandtable.games.nights_of_fire.pack import DISTRICTS, ICONS, Pack
+
+NONE_IN = (NO_REVEALED_IN, NO_BARRICADE_IN, NO_RUBBLE_IN)
+"""The tests that ask for the absence of something."""
+
+
+def texts(pack: Pack, templates: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]:
+    """The text of every card by 'text:' and the card's id, from the templates and names of one language."""
+    writer = Writer(pack, templates, names)
+    said: dict[str, str] = {}
+    for card, konev in enumerate(pack.konev):
+        said[pack.konev_ids[card]] = writer.konev_card(konev)
+    for card, headline in enumerate(pack.headlines):
+        said[pack.headline_ids[card]] = writer.headline(headline)
+    for card, thing in enumerate(pack.tactics_ids):
+        said[thing] = writer.tactics_card(card)
+    for card, thing in enumerate(pack.card_ids):
+        said[thing] = writer.revolutionary_card(card)
+    return {f"text:{thing}": text for thing, text in said.items()}
+
+
+class Writer:
+    """Puts the words of one language together."""
+
+    def __init__(self, pack: Pack, templates: Mapping[str, str], names: Mapping[str, str]) -> None:
+        self.pack = pack
+        self.templates = templates
+        self.names = names
+
+    def say(self, key: str, *parts: str | int) -> str:
+        """A template with its places filled."""
+        return self.templates[key].format(*parts)
+
+    def count(self, key: str, number: int, *parts: str) -> str:
+        """A template for one thing or, with '.many' behind it, for several."""
+        return self.say(key if number == 1 else f"{key}.many", number, *parts)
+
+    def name(self, thing: str) -> str:
+        return self.names.get(thing, thing)
+
+    def districts(self, members: Iterable[int], joint: str) -> str:
+        """Districts by name, joined by a template."""
+        return self.templates[joint].join(self.name(self.pack.area_ids[d]) for d in members)
+
+    # ------------------------------------------------------------------ Konev cards
+
+    def konev_card(self, card: KonevCard) -> str:
+        """The Division of a card, and a sentence for every step."""
+        sentences = [sentence(self.steps([step])) for step in card.effect]
+        if card.sector != NOWHERE:
+            division = self.name(f"division:{self.pack.division_keys[card.sector]}")
+            sector = self.name(self.pack.sector_ids[card.sector])
+            sentences.insert(0, sentence(self.say("division", division, sector)))
+        return " ".join(sentences)
+
+    def steps(self, steps: Sequence[Step]) -> str:
+        """Steps one after the other; those behind a target happen there."""
+        said: list[str] = []
+        for at, step in enumerate(steps):
+            if step.verb == TARGET:
+                said.append(self.target(step, steps[at + 1 :]))
+                break
+            said.append(self.step(step))
+        return self.templates["then"].join(said)
+
+    def target(self, step: Step, there: Sequence[Step]) -> str:
+        return self.say(
+            "target",
+            self.say(f"scope.{SCOPE[step.scope]}"),
+            self.say(f"need.{NEED[step.need]}"),
+            self.say(f"near.{NEAR[step.near]}.{WHO[step.who]}"),
+            self.steps(there),
+        )
+
+    def step(self, step: Step) -> str:
+        """One step of a Konev card or of a Headline's penalty."""
+        verb = step.verb
+        if verb in (EACH_REGIMENT, EACH_SECTOR, IF_NO_EFFECT):
+            return self.say(VERBS[verb], self.steps(step.do))
+        if verb == REPEAT:
+            return self.steps(step.do) if step.n == 1 else self.say("repeat", step.n, self.steps(step.do))
+        if verb == FIRST_OF:
+            return self.say("first_of", self.templates["or_else"].join(self.steps(part) for part in step.options))
+        if verb == DAMAGE:
+            return self.damage(step)
+        if verb == RALLY:
+            return self.rally(step)
+        if verb in (READINESS, PRESTIGE, MORALE):
+            return self.say(VERBS[verb], signed(step.n))
+        if verb in (MOVE_STAGING, DRAW, HEAL):
+            return self.count(VERBS[verb], step.n)
+        return self.say(VERBS[verb], step.n)
+
+    def damage(self, step: Step) -> str:
+        extra = self.templates["then"].join(self.plus(plus) for plus in step.plus)
+        return self.say(
+            "damage",
+            step.n,
+            self.say("plus", extra) if extra else "",
+            self.say(f"by.{BY[step.by]}"),
+            self.say(f"barricade.{BEHIND[step.behind]}"),
+        )
+
+    def plus(self, plus: Plus) -> str:
+        return self.say(f"plus.{WHEN[plus.when]}", signed(plus.add), plus.n)
+
+    def rally(self, step: Step) -> str:
+        scope = self.say(f"scope.{SCOPE[step.scope]}")
+        if step.n == ALL:
+            return self.say(f"rally.{WHAT[step.what]}.all", scope)
+        return self.count(f"rally.{WHAT[step.what]}.{PICK[step.pick]}", step.n, scope)
+
+    # ------------------------------------------------------------------ Headlines
+
+    def headline(self, card: Headline) -> str:
+        """Condition and penalty."""
+        joint = self.templates["tests.any" if card.one_is_enough else "tests.all"]
+        condition = joint.join(self.test(test) for test in card.tests)
+        penalty = self.templates["then"].join(self.penalty(step, card.targets) for step in card.effect)
+        return self.say("headline.permanent" if card.permanent else "headline.immediate", condition, penalty)
+
+    def test(self, test: Test) -> str:
+        key = f"test.{TESTS[test.kind]}"
+        if test.kind in TESTS_OF_DISTRICTS:
+            mode = "none" if test.kind in NONE_IN else "each" if test.every else "any"
+            return self.say(key, self.districts(members(test.districts), f"districts.{mode}"))
+        if test.kind == DIVISION_DEPLOYED:
+            return self.say(key, self.name(f"division:{self.pack.division_keys[test.sector]}"))
+        return self.say(key, test.n)
+
+    def penalty(self, step: Step, targets: Sequence[int]) -> str:
+        if step.verb == REINFORCE:
+            places = self.districts(targets, "districts.any")
+            return self.count(f"reinforce.{WHERE[step.where]}", step.n, places)
+        if step.verb == COST_DELTA:
+            return self.say("cost_delta", self.say(f"cost.{COSTS[step.cost]}"), signed(step.n), step.floor)
+        if step.verb == BLOCK:
+            return self.say("block", self.districts(members(step.districts), "districts.each"))
+        return self.step(step)
+
+    # ------------------------------------------------------------------ Tactics and Revolutionary cards
+
+    def tactics_card(self, card: int) -> str:
+        """What it allows from the hand, and its values in combat."""
+        pack = self.pack
+        grants = [
+            self.say("grant", self.name(action), times)
+            for action, times in zip(pack.action_ids, pack.grants[card], strict=True)
+            if times
+        ]
+        said = self.say(
+            "tactics",
+            self.templates["list"].join(grants),
+            pack.probe_value[card],
+            pack.night_probe_value[card],
+            pack.assault_value[card],
+        )
+        if pack.headline_cards >> card & 1:
+            return f"{said} {self.say('headline_icon')}"
+        return said
+
+    def revolutionary_card(self, card: int) -> str:
+        """Value and icons."""
+        pack = self.pack
+        icons = [self.name(f"icon:{icon}") for number, icon in enumerate(ICONS) if pack.card_icons[card] >> number & 1]
+        if pack.card_player >> card & 1:
+            icons.append(self.name("icon:player"))
+        return self.count("revolutionary", pack.card_value[card], self.templates["list"].join(icons))
+
+
+def members(districts: int) -> list[int]:
+    return [d for d in range(DISTRICTS) if districts >> d & 1]
+
+
+def signed(number: int) -> str:
+    """A change with its sign, such as +1 or −2."""
+    return f"+{number}" if number >= 0 else f"−{-number}"
+
+
+def sentence(text: str) -> str:
+    """The text with a capital at its start and a stop at its end."""
+    return f"{text[0].upper()}{text[1:]}."

@@ -1,0 +1,195 @@
+"""The board in a terminal: all of it there, nothing wider than the terminal, nothing told by colour alone."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console, RenderableType
+
+from sandtable import games
+from sandtable.cli.board import Board
+from sandtable.cli.grid import lay_out
+from sandtable.cli.pieces import Pens
+from sandtable.cli.words import Say
+from sandtable.engine.scene import Area, Die, Hand, Piece, Pile, Scene, Track
+from sandtable.engine.start import Origin, start
+from sandtable.engine.words import Words
+from tests.engine import toy
+
+BUDA = games.load("buda_1686")
+WIDTHS = (60, 80, 100, 140)
+
+
+def drawn(picture: RenderableType, width: int, height: int = 40) -> str:
+    """What is printed, without colours."""
+    file = io.StringIO()
+    Console(file=file, width=width, height=height, highlight=False).print(picture)
+    return file.getvalue()
+
+
+def board(scene: Scene, lang: str = "en") -> Board:
+    return Board(scene, Pens(("imperial", "ottoman"), Words(BUDA, lang), Say(lang)))
+
+
+def scenes(seed: int, every: int = 40) -> Iterator[Scene]:
+    """Scenes of a random game, from its start to its end."""
+    match = start(BUDA, {}, Origin(f"board {seed}"), explain=False)
+    rng = random.Random(seed)
+    while match.outcome is None:
+        if match.number % every == 0:
+            yield BUDA.scene(match.state, 0)
+        match.choose(rng.choice(match.choices))
+    yield BUDA.scene(match.state, 0)
+
+
+@pytest.mark.parametrize("lang", ["en", "hu"])
+def test_a_whole_game_fits_any_width(lang: str) -> None:
+    for scene in scenes(1):
+        shown = board(scene, lang)
+        for width in WIDTHS:
+            for picture in (shown.as_map(width), shown.as_list(width), shown.as_brief(width)):
+                lines = drawn(picture, width).splitlines()
+                assert max(map(cell_len, lines)) <= width
+
+
+def test_the_opening_fits_a_terminal_of_100_by_40_with_room_for_the_question() -> None:
+    opening = next(scenes(1))
+    assert drawn(board(opening).as_map(100), 100).count("\n") <= 31
+
+
+def test_every_piece_and_its_value_are_on_the_map() -> None:
+    words = Words(BUDA, "en")
+    for scene in scenes(2):
+        shown = board(scene)
+        pieces = [piece for area in shown.places for piece in shown.pieces_in(area)]
+        text = re.sub(r"[║│┃]\s*[║│┃]?", " ", drawn(shown.as_map(400), 400))
+        values = re.findall(r"[\[(]\d[\])]", text.split("Time ")[0])
+        assert len(values) == len(pieces)
+        assert all(words.name(piece.id).rsplit(" ", 1)[0] in text for piece in pieces)
+
+
+def test_wounded_pieces_differ_by_their_brackets() -> None:
+    sound = Piece("unit:saxon", "saxon", "imperial", "full", 3)
+    hurt = Piece("unit:saxon", "saxon", "imperial", "wounded", 2)
+    pens = board(Scene("buda_1686", None)).pens
+    assert pens.value(sound) == "[3]"
+    assert pens.value(hurt) == "(2)"
+
+
+def test_a_hidden_piece_says_so() -> None:
+    pens = board(Scene("buda_1686", None), "hu").pens
+    assert pens.value(Piece("x", "block", "imperial", "hidden")) == "(rejtett)"
+
+
+def test_an_owner_is_told_by_a_letter_of_his_own() -> None:
+    areas = [
+        Area("a", "wall", 100, 100, "imperial"),
+        Area("b", "wall", 900, 100, "ottoman"),
+        Area("c", "wall", 500, 500),
+    ]
+    text = drawn(board(Scene("buda_1686", None, areas)).as_map(100), 100)
+    assert "╔ I a ═" in text
+    assert "╔ O b ═" in text
+    assert "╔ c ═" in text
+    assert "I Imperial  O Ottoman" in text
+
+
+def test_seats_with_the_same_initial_get_different_letters() -> None:
+    words = Words(BUDA, "en")
+    assert Pens(("red", "ruby", "rr"), words, Say("en")).signs == ["R", "U", "3"]
+
+
+def test_a_guest_in_an_area_has_his_letter_and_its_holder_needs_none() -> None:
+    pieces = [
+        Piece("unit:azab_1", "azab", "ottoman", "full", 3),
+        Piece("unit:charles", "officer", "imperial", "full", 5),
+    ]
+    text = drawn(board(Scene("buda_1686", None, [Area("a", "wall", 1, 1, "ottoman", pieces)])).as_map(80), 80)
+    assert "║Azabs I[3]" in text
+    assert "║I Charles of Lorraine[5]" in text
+
+
+def test_pieces_of_a_kind_share_a_line() -> None:
+    pieces = [Piece(f"unit:janissary_{n}", "janissary", "ottoman", "full", 4) for n in (1, 2, 3)]
+    text = drawn(board(Scene("buda_1686", None, [Area("a", "wall", 1, 1, "ottoman", pieces)])).as_list(80), 80)
+    assert "Janissaries I[4] II[4] III[4]" in text
+
+
+def test_parts_of_an_area_are_drawn_inside_it() -> None:
+    wall = Area("zone:palota", "wall", 500, 500, "ottoman")
+    saxon = Piece("unit:saxon", "saxon", "imperial", "full", 3)
+    inside = Area("breach:1", "breach", 510, 500, "imperial", [saxon], part_of="zone:palota")
+    free = Area("breach:2", "breach", 520, 500, part_of="zone:palota")
+    text = drawn(board(Scene("buda_1686", None, [wall, inside, free])).as_map(80), 80)
+    assert "breaches ▪▫" in text
+    assert "I Saxon" in text
+    assert "breach:" not in text
+
+
+def test_a_marker_stands_in_brackets_in_its_row_of_cells() -> None:
+    track = Track("scale", list(range(9)), {"marker:tms": 4, "marker:cms": 0})
+    text = drawn(board(Scene("buda_1686", None, tracks=[track])).as_map(100), 100)
+    assert "0 1 2 3[4]5 6 7 8" in text
+    assert "[0]1 2 3 4 5 6 7 8" in text
+
+
+def test_a_long_track_shows_only_where_its_marker_is() -> None:
+    track = Track("scale", list(range(31)), {"marker:tms": 17})
+    assert "[17]" in drawn(board(Scene("buda_1686", None, tracks=[track])).as_map(80), 80)
+
+
+def test_cups_dice_and_boxes_lie_beside_the_map() -> None:
+    top = Piece("counter:x", "counter", "imperial", "number", 13)
+    scene = Scene("buda_1686", None, piles=[Pile("cup:imperial", 19, "imperial", top)], dice=[Die("d6", 5)])
+    scene.areas = [Area("box:lost", "box", pieces=[Piece("unit:saxon", "saxon", "imperial", "full", 3)])]
+    scene.areas.append(Area("box:dead", "box"))
+    text = drawn(board(scene).as_map(100), 100)
+    assert "Imperial cup 19 → " in text
+    assert "[13]" in text
+    assert "die ⚄ 5" in text
+    assert "Lost units I Saxon" in text
+    assert "Ottoman dead" not in text, "an empty box is not worth a line"
+
+
+def test_a_hand_shows_its_cards_to_its_owner_only() -> None:
+    match = start(toy.TOY, {}, Origin("toy"))
+    pens = Pens(match.seats, Words(toy.TOY, "en"), Say("en"))
+    own = drawn(Board(toy.TOY.scene(match.state, 0), pens).as_map(80), 80)
+    assert "R Red hand:red 2: card[1],[5]" in own
+    assert "B Blue hand:blue 2" in own
+    hand = Hand("hand:red", "red", 3)
+    assert "card" not in drawn(Board(Scene("toy", "blue", hands=[hand]), pens).as_map(80), 80)
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3, 4, 6])
+def test_the_grid_follows_the_map(columns: int) -> None:
+    areas = board(next(scenes(1))).places
+    rows = lay_out(areas, columns)
+    placed = {cell.id: (x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell is not None}
+    assert set(placed) == {area.id for area in areas}
+    for one in areas:
+        for other in areas:
+            if one.x <= other.x:
+                assert placed[one.id][0] <= placed[other.id][0]
+            if one.y < other.y and placed[one.id][0] == placed[other.id][0]:
+                assert placed[one.id][1] < placed[other.id][1]
+
+
+def test_the_map_of_buda_takes_four_rows_at_80_and_at_100_columns() -> None:
+    areas = board(next(scenes(1))).places
+    assert len(lay_out(areas, 80 // 25)) == 4
+    assert len(lay_out(areas, 100 // 25)) == 4
+
+
+@pytest.mark.parametrize(("height", "top"), [(60, "┏"), (30, "O Víziváros"), (10, "O Víziváros")])
+def test_a_low_terminal_gets_a_list_in_place_of_the_map(height: int, top: str) -> None:
+    console = Console(file=io.StringIO(), width=100, height=height, force_terminal=True, color_system=None)
+    console.print(board(next(scenes(1))).fitting(console, 5))
+    file = console.file
+    assert isinstance(file, io.StringIO)
+    assert file.getvalue().splitlines()[1].startswith(top)

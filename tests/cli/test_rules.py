@@ -1,0 +1,134 @@
+"""The rulebook in the terminal, and the list of what no test cites."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sandtable import games
+from sandtable.cli.coverage import citations, gaps
+from tests.citing import example, rule
+from tests.cli.conftest import Run
+
+LEDGER = games.load("buda_1686").ledger
+
+
+@pytest.mark.parametrize("lang", ["en", "hu"])
+def test_the_rulebook_has_every_rule_and_example(run: Run, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
+    monkeypatch.setenv("COLUMNS", "2000")
+    out = run("rules", "buda_1686", "--lang", lang).out
+    for name in LEDGER.rules:
+        assert f"{LEDGER.text(name, lang)}  [{name}]" in out
+    assert all(f"[{name}]" in out for name in LEDGER.examples)
+
+
+def test_rulings_are_marked_with_their_reason(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "2000")
+    out = run("rules", "buda_1686").out
+    rulings = [found for found in LEDGER.rules.values() if found.status == "ruling"]
+    assert rulings
+    assert all(f"Our ruling: {found.why}" in out for found in rulings)
+    assert out.count("Our ruling:") == len(rulings)
+
+
+def test_a_section_is_found_by_its_title_in_either_language(run: Run) -> None:
+    english = run("rules", "buda_1686", "--section", "assault").out
+    assert "[assault.attackers]" in english
+    assert "[sortie.penalty]" not in english
+    hungarian = run("rules", "buda_1686", "--section", "kitores", "--lang", "hu").out
+    assert "[sortie.penalty]" in hungarian
+    assert "[assault.attackers]" not in hungarian
+
+
+def test_one_rule_by_its_id(run: Run) -> None:
+    out = run("rules", "buda_1686", "map.breach.capacity").out
+    assert "A breach zone holds at most one imperial unit." in out
+    assert out.count("[") == 1
+
+
+def test_one_example_by_its_id(run: Run) -> None:
+    assert "result 9" in run("rules", "buda_1686", "ex.assault.vizivaros").out
+
+
+def test_a_misspelt_id_is_told_its_neighbours(run: Run) -> None:
+    assert "map.breach.capacity" in run("rules", "buda_1686", "map.breach.capacty").err
+
+
+# ---------------------------------------------------------------------- coverage
+
+CITING_TESTS = """
+from tests.citing import example, rule
+import tests.citing as citing
+
+@rule("map.breach.capacity", "map.wall.capacity")
+def test_capacities(): ...
+
+class TestAssault:
+    @citing.rule("assault.roll")
+    @example("ex.assault.vizivaros")
+    def test_roll(self): ...
+
+@rule("no.such.rule")
+@example("ex.no.such")
+def test_dreams(): ...
+
+@rule("assault.success")
+def helper(): ...
+"""
+
+
+@pytest.fixture
+def tests(tmp_path: Path) -> Path:
+    folder = tmp_path / "tests" / "games" / "buda_1686"
+    folder.mkdir(parents=True)
+    (folder / "test_some.py").write_text(CITING_TESTS)
+    return tmp_path / "tests"
+
+
+def test_citations_are_read_from_tests_without_running_them(tests: Path) -> None:
+    cited = citations(tests / "games" / "buda_1686")
+    assert set(cited.rule) == {"map.breach.capacity", "map.wall.capacity", "assault.roll", "no.such.rule"}
+    assert set(cited.example) == {"ex.assault.vizivaros", "ex.no.such"}
+    assert cited.rule["assault.roll"].endswith("test_some.py:9")
+
+
+def test_gaps_on_both_sides_are_found(tests: Path) -> None:
+    found = gaps(LEDGER, citations(tests / "games" / "buda_1686"))
+    assert len(found.rules) == len(LEDGER.rules) - 3
+    assert "assault.success" in found.rules, "only tests cite: a helper's mark does not count"
+    assert len(found.examples) == len(LEDGER.examples) - 1
+    assert [name for name, _ in found.unknown] == ["no.such.rule", "ex.no.such"]
+
+
+def test_coverage_lists_the_gaps_and_exits_with_1(run: Run, tests: Path) -> None:
+    ran = run("rules", "--coverage", "--tests", str(tests), "buda_1686")
+    assert ran.code == 1
+    assert "no test cites the rule assault.success" in ran.out
+    assert "no test plays the example ex.sortie.risk" in ran.out
+    assert "cites no.such.rule, which is not in the ledger" in ran.out
+    assert f"3/{len(LEDGER.rules)}" in ran.out
+
+
+def test_coverage_exits_with_0_when_everything_is_cited(run: Run, tests: Path) -> None:
+    rules = ", ".join(f'"{name}"' for name in LEDGER.rules)
+    examples = ", ".join(f'"{name}"' for name in LEDGER.examples)
+    file = tests / "games" / "buda_1686" / "test_some.py"
+    file.write_text(f"@rule({rules})\n@example({examples})\ndef test_all(): ...\n")
+    ran = run("rules", "--coverage", "--tests", str(tests), "buda_1686")
+    assert ran.code == 0
+    assert "no test" not in ran.out
+
+
+def test_a_test_file_that_does_not_parse_is_named(run: Run, tests: Path) -> None:
+    (tests / "games" / "buda_1686" / "test_broken.py").write_text("def test_(:")
+    assert run("rules", "--coverage", "--tests", str(tests), "buda_1686").failed_in_one_line(1, "test_broken.py")
+
+
+def test_marks_leave_the_test_as_it_is() -> None:
+    def story() -> str:
+        return "told"
+
+    assert rule("a.b", "a.c")(example("ex.a")(story)) is story
+    assert story() == "told"
+    assert getattr(story, "cited_rules") == ("a.b", "a.c")  # noqa: B009

@@ -1,0 +1,183 @@
+"""Cards into ops: sums, surplus, icons, and the ways in which a payment is offered."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.citing import example, rule
+from tests.games.nights_of_fire.budapest import City, Table, city
+from tests.games.nights_of_fire.paying import pay
+
+TARGET = "regiment:reg_104"
+
+
+def turn(*hand: str, ruleset: str = "konev_basic") -> City:
+    """fighter_01 (Ambush) and fighter_10 (Build Barricade), both hidden, beside reg_104 in 9."""
+    table = city(ruleset).clear().insurgents("9", "fighter_01", "fighter_10").regiments("9", "reg_104")
+    return table.hand(*hand).turn()
+
+
+def payments(table: Table) -> list[list[str]]:
+    """The payments offered, cheapest first."""
+    return [[str(card).removeprefix("card:") for card in choice[1:]] for choice in table.all("pay")]
+
+
+# ---------------------------------------------------------------------- values
+
+
+@rule("rev.cards.add")
+def test_the_values_of_cards_used_together_add_up() -> None:
+    table = turn("rev_26", "rev_30").start()  # 2 + 2 for an Ambush of 3
+    pay(table.choose("ambush", "insurgent:fighter_01", TARGET), "rev_26", "rev_30")
+    assert table.regiment("reg_104") == "9-"
+    assert turn("rev_26", "rev_01").start().offers("attack", "insurgent:fighter_01", TARGET)  # 2 + 1
+    table = turn("rev_26").start()
+    assert table.refused("ambush", "insurgent:fighter_01", TARGET) == "rev.ambush.cost"
+
+
+@example("ex.cards.one_two")
+@rule("rev.cards.add", "rev.turn.actions")
+def test_example_of_a_one_and_a_two() -> None:
+    table = turn("rev_04", "rev_30").start()
+    pay(table.choose("move", 1), "rev_04").choose("go", "insurgent:fighter_01", "district:8").choose("done")
+    pay(table.choose("move", 2), "rev_30")  # two actions, of 1 op and of 2
+    assert table.facts["ops"] == 2
+    table = turn("rev_04", "rev_30").roll(6).start()
+    pay(table.choose("attack", "insurgent:fighter_01", TARGET), "rev_04", "rev_30")  # one of 3 ops
+    assert table.regiment("reg_104") == "9-"
+
+
+@example("ex.cards.two_two")
+@rule("rev.cards.no_split", "rev.cards.overpay")
+def test_example_of_two_twos() -> None:
+    table = turn("rev_26", "rev_30", ruleset="conflict_basic").start()
+    pay(table.choose("move", 2), "rev_26").choose("go", "insurgent:fighter_01", "district:8").choose("done")
+    assert table.offers("move", 2)  # two actions of 2 ops each
+    position = turn("rev_26", "rev_30", ruleset="conflict_basic").civilian("8", "civ_08")
+    played = position.insurgents("8", "local_01", "local_02").start()
+    assert played.refused("flee", "civilian:9") == "rev.turn.legal_action"
+    pay(played.choose("flee", "civilian:8"), "rev_26", "rev_30")  # one of 4 ops
+    assert played.civilian("8") == "austria"
+    spent = turn("rev_26", "rev_30", ruleset="conflict_basic").tactics("M1").roll(6).start()
+    pay(
+        spent.choose("attack", "insurgent:fighter_01", TARGET), "rev_26", "rev_30"
+    )  # 3 of the 4 ops: the fourth buys nothing
+    assert spent.hand() == []
+    assert spent.asked == "commander"
+
+
+@rule("rev.cards.no_split")
+def test_what_a_card_is_worth_too_much_is_lost_to_the_next_action() -> None:
+    table = turn("rev_34", "rev_01").civilian("9", "civ_08").insurgents("9", *[f"fighter_0{n}" for n in range(2, 6)])
+    played = table.start()
+    pay(played.choose("flee", "civilian:9"), "rev_34")  # 6 insurgents: 1 op, paid with a 3
+    assert played.state.played == 1
+    assert played.refused("attack", "insurgent:fighter_01", TARGET) == "rev.attack.cost"  # only the 1 is left
+
+
+@rule("rev.cards.overpay")
+def test_more_may_be_paid_than_an_action_costs() -> None:
+    table = turn("rev_01", "rev_34", "rev_38", "rev_42").barricade("9").start()
+    table.choose("move", 1).choose("more")
+    table.choose("lay", "card:rev_34").choose("lay", "card:rev_42").choose("lay", "card:rev_38")
+    assert sorted(table.discard()) == ["rev_34", "rev_38", "rev_42"]
+    assert table.facts["ops"] == 9
+    table = turn("rev_34", "rev_38").start()
+    table.choose("ambush", "insurgent:fighter_01", TARGET).choose("more")
+    table.choose("lay", "card:rev_38")  # the icon must follow, and does by itself: 6 ops for 3, the surplus is lost
+    assert table.hand() == []
+    assert table.regiment("reg_104") == "9-"
+    assert table.state.momentum == 1
+
+
+# ---------------------------------------------------------------------- icons
+
+
+@rule("rev.cards.icons_ignored")
+@pytest.mark.parametrize("card", ["rev_34", "rev_38", "rev_42", "rev_44"])
+def test_icons_do_not_matter_where_none_is_asked_for(card: str) -> None:
+    table = turn(card).civilian("9", "civ_08").insurgents("9", "fighter_02").roll(6).start()
+    assert table.offers("move", 3)
+    assert table.offers("flee", "civilian:9")  # 6 - 3 insurgents
+    table.choose("attack", "insurgent:fighter_01", TARGET)
+    assert table.discard() == [card]
+
+
+# ---------------------------------------------------------------------- where cards go
+
+
+@rule("rev.cards.discard")
+def test_a_played_card_goes_to_its_players_own_pile() -> None:
+    # The second Revolutionary plays rev_35, which came from the partner's deck.
+    table = city("konev_basic", 2).clear().insurgents("9", "fighter_01").hand("rev_35", "rev_36", seat=1)
+    played = table.turn(seat=1).start()
+    pay(played.choose("move", 3), "rev_35", seat=1)
+    assert played.discard(1) == ["rev_35"]
+    assert played.discard(0) == []
+    assert played.hand(1) == ["rev_36"]
+
+
+# ---------------------------------------------------------------------- what is offered
+
+
+@rule("rev.cards.add")
+def test_sensible_payments_are_listed_from_the_cheapest() -> None:
+    table = turn("rev_04", "rev_05", "rev_10", "rev_26", "rev_34").start()
+    table.choose("attack", "insurgent:fighter_01", TARGET)
+    # rev_04 and rev_05 are alike, and 1 + 3 would waste the 1.
+    assert payments(table) == [["rev_34"], ["rev_04", "rev_26"], ["rev_10", "rev_26"], ["rev_04", "rev_05", "rev_10"]]
+    assert table.offers("more")
+
+
+@rule("rev.ambush.card_icon", "rev.cards.add")
+def test_a_card_may_be_needed_for_its_icon_alone() -> None:
+    table = turn("rev_04", "rev_38", "rev_39").start().choose("ambush", "insurgent:fighter_01", TARGET)
+    assert payments(table) == [["rev_04", "rev_38"]]
+    table.choose("more").choose("lay", "card:rev_38")
+    assert table.refused("done") == "rev.turn.legal_action"
+    assert table.offers("lay", "card:rev_04") and table.offers("lay", "card:rev_39")
+    table.choose("lay", "card:rev_39")  # only rev_04 can follow, and it does by itself
+    assert sorted(table.discard()) == ["rev_04", "rev_38", "rev_39"]
+
+
+@rule("rev.turn.cards", "rev.cards.add")
+def test_cards_that_would_spoil_a_payment_cannot_be_laid() -> None:
+    table = turn("rev_01", "rev_04", "rev_07", "rev_34").civilian("9", "civ_08").start()
+    table.choose("flee", "civilian:9")  # 6 - 2 insurgents: 4 ops
+    assert sorted(payments(table)) == [["rev_01", "rev_34"], ["rev_04", "rev_34"], ["rev_07", "rev_34"]]
+    table.choose("more").choose("lay", "card:rev_01")
+    assert table.refused("done") == "rev.turn.legal_action"
+    assert table.offers("lay", "card:rev_07")  # 1 + 1 + 3
+    table.choose("lay", "card:rev_04")  # 1 + 1 + 1 would be too little: the 3 follows by itself
+    assert sorted(table.discard()) == ["rev_01", "rev_04", "rev_34"]
+    table = turn("rev_01", "rev_04", "rev_07", "rev_34", ruleset="conflict_basic").civilian("9", "civ_08").start()
+    table.choose("flee", "civilian:9").choose("more").choose("lay", "card:rev_01").choose("lay", "card:rev_04")
+    assert table.refused("lay", "card:rev_07") == "rev.turn.cards"
+
+
+@rule("rev.ambush.card_icon")
+def test_the_last_card_must_bring_the_icon() -> None:
+    table = turn("rev_04", "rev_10", "rev_30", "rev_38", ruleset="conflict_basic").start()
+    table.choose("ambush", "insurgent:fighter_01", TARGET).choose("more")
+    table.choose("lay", "card:rev_30").choose("lay", "card:rev_10")
+    assert table.refused("lay", "card:rev_38") == "rev.ambush.card_icon"
+    assert table.all("lay") == [("lay", "card:rev_04")]
+
+
+@rule("rev.cards.add")
+def test_at_most_twelve_payments_are_listed_and_the_others_can_be_laid() -> None:
+    # One card of each of thirteen kinds, any of which pays a Move of 1 op.
+    hand = ["rev_01", "rev_04", "rev_07", "rev_10", "rev_12", "rev_14", "rev_17", "rev_19", "rev_21", "rev_23"]
+    table = turn(*hand, "rev_34", "rev_38", "rev_42").start().choose("move", 1)
+    assert len(payments(table)) == 12
+    assert ["rev_42"] not in payments(table)
+    pay(table, "rev_42")
+    assert table.facts["ops"] == 3
+
+
+@rule("info.no_silence")
+def test_with_a_commander_at_the_table_even_a_single_payment_is_asked_for() -> None:
+    table = turn("rev_34", ruleset="conflict_basic").start().choose("ambush", "insurgent:fighter_01", TARGET)
+    assert table.prompt == "pay"
+    assert table.choices == [("pay", "card:rev_34")]
+    assert turn("rev_34").start().choose("ambush", "insurgent:fighter_01", TARGET).discard() == ["rev_34"]
