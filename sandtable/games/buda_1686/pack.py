@@ -91,6 +91,8 @@ class Pack:
             if len(entries) != self.breaches[wall]:
                 why = f"'breaches' is {self.breaches[wall]}, but {len(entries)} are listed"
                 raise BadPack(file.path.name, f"[[zone]] {self.zone_keys[wall]}", why)
+            if self.capacity[wall] != self.breaches[wall] and wall != self.middle:
+                raise BadPack(file.path.name, f"[[zone]] {self.zone_keys[wall]}", "'capacity' is not 'breaches'")
         self.breach_ids = tuple(tuple(f"breach:{entry.text('id')}" for entry in entries) for entries in found)
         self.breach_at = tuple(tuple((e.number("x"), e.number("y")) for e in entries) for entries in found)
 

@@ -104,6 +104,7 @@ def start_round(g: State) -> Flow[State]:
     g.extra = 0
     g.reinforcements = 0
     g.initiative = g.go = g.second = NOBODY
+    g.drawn[IMPERIAL] = g.drawn[OTTOMAN] = NONE
     yield from events.recover(g)
     yield from draw(g)
     if zeros_drawn(g) == 2:
