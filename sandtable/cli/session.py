@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +23,8 @@ from sandtable.engine.words import Words
 HUMAN = "human"
 NOBODY = "none"
 DEFAULT_OPPONENT = "greedy"
+UNSEEN = 1.0
+"""Seconds of choices among opponents that are played anew after a crash: no person was asked in between."""
 
 
 @dataclass
@@ -34,6 +37,8 @@ class Session:
     """Per seat, 'human' or the level of one of our opponents."""
     name: str
     """What its files are called."""
+    kept: float = 0.0
+    """When it was last written."""
 
     @property
     def game(self) -> Game[State]:
@@ -48,9 +53,12 @@ class Session:
         return self.seating[seat] == HUMAN
 
     def choose(self, choice: Choice, seat: int) -> None:
-        """Make a choice, and keep it."""
+        """Make a choice, and keep it. What opponents do among themselves is kept before a person is asked again."""
         self.match.choose(choice, seat)
-        self.keep()
+        ask = self.match.ask
+        asked = ask is not None and self.human(ask.seat)
+        if self.human(seat) or asked or time.monotonic() - self.kept > UNSEEN:
+            self.keep()
 
     def undo(self) -> None:
         """Take back the last choice, if a person at this terminal made it."""
@@ -69,6 +77,7 @@ class Session:
     def keep(self) -> None:
         """Write the game to its file."""
         store.write(self.path, self.saved())
+        self.kept = time.monotonic()
 
     def finish(self) -> Path:
         """Write the finished game as a replay; its save is then no longer needed."""

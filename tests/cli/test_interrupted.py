@@ -104,7 +104,7 @@ def test_being_told_to_end_is_an_orderly_end(console: Console, home: Path) -> No
 def test_a_whole_game_by_a_pipe(home: Path) -> None:
     environment = {**os.environ, "SANDTABLE_HOME": str(home)}
     ran = subprocess.run(
-        COMMAND, input="1\n" * 20_000, env=environment, capture_output=True, text=True, timeout=300, check=True
+        COMMAND, input="end\n1\n" * 2_000, env=environment, capture_output=True, text=True, timeout=300, check=True
     )
     assert "The game is over. Winner: " in ran.stdout
     recorded = replay.Replay.from_lines(only(home / "replays").read_text())

@@ -3,22 +3,38 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from sandtable import games
+from sandtable.engine.replay import record
+from sandtable.engine.start import Origin, start
 from tests.cli.conftest import Run, only
 
 Edit = Callable[[dict[str, object]], None]
 
 
+@pytest.fixture(scope="module")
+def finished() -> str:
+    """The replay of a random game, as short as they come."""
+    origin = Origin("story")
+    match = start(games.load("buda_1686"), {}, origin)
+    rng = random.Random(1)
+    while match.outcome is None:
+        match.choose(("end",) if ("end",) in match.choices and rng.random() < 0.5 else rng.choice(match.choices))
+    return record(match, origin).to_lines()
+
+
 @pytest.fixture
-def recorded(run: Run, home: Path) -> Path:
-    """A finished game."""
-    run("play", "buda_1686", "--as", "none", "--vs", "random", "--seed", "story")
-    return only(home / "replays")
+def recorded(finished: str, tmp_path: Path) -> Path:
+    """The file of a finished game."""
+    file = tmp_path / "game.replay.jsonl"
+    file.write_text(finished)
+    return file
 
 
 @pytest.fixture

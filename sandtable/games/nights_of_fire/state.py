@@ -256,7 +256,7 @@ class State(BaseState):
         self.random_fighters = False
         """Whether reinforcements are drawn blindly (difficulty.reinforcements)."""
         self.hand_cut = 0
-        """By how many cards hand limits are lower (difficulty.hand)."""
+        """By how many cards the first draw is smaller (difficulty.hand)."""
         self.tactics_cut = False
         """Whether the Soviets start with an adjustment of Tactics (difficulty.tactics)."""
         # The clock.

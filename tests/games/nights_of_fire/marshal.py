@@ -8,6 +8,8 @@ from tests.games.nights_of_fire.budapest import City, Table, city
 HUNT, ASSAULT, OCCUPATION, ROUND_UP, SWEEP, REGROUP = (f"konev_{number:02}" for number in range(7, 13))
 ADVANCE = {"2g": "konev_01", "33g": "konev_02", "128g": "konev_03"}
 PACIFY = {"2g": "konev_04", "33g": "konev_05", "128g": "konev_06"}
+SOUTH = ("reg_104", "reg_106-", "reg_257-")
+"""The 33rd Guards with a single active Regiment."""
 ANY_ORDER: list[str] = []
 """A shuffle whose result does not matter."""
 
@@ -38,3 +40,18 @@ def moves(table: Table) -> list[tuple[str, str]]:
         (str(line.args[0]).removeprefix("regiment:"), str(line.args[2]).removeprefix("district:"))
         for line in table.told("marched")
     ]
+
+
+def rallied(table: Table) -> list[str]:
+    """The units rallied so far."""
+    return [str(line.args[0]) for line in table.told("rallied")]
+
+
+def arrested(table: Table) -> list[str]:
+    """The districts of the civilians arrested so far."""
+    return [str(line.args[1]).removeprefix("district:") for line in table.told("arrested")]
+
+
+def garrisoned(table: Table) -> list[str]:
+    """The districts that got a Garrison, in order."""
+    return [str(line.args[0]).removeprefix("district:") for line in table.told("garrisoned")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.nights_of_fire.budapest import City, Table
 from tests.games.nights_of_fire.marshal import (
     ADVANCE,
@@ -15,7 +15,6 @@ from tests.games.nights_of_fire.marshal import (
     SWEEP,
     attacks,
     is_over,
-    moves,
     performs,
 )
 
@@ -339,107 +338,3 @@ def test_other_cards_are_answered_by_disabling_any_active_regiment_there(card: s
     table = place.insurgents("8", "fighter_06!", "fighter_10!").start()
     regiments = [choice[2] for choice in table.all("counter")]
     assert regiments == ["regiment:reg_104", "regiment:reg_106"]
-
-
-# ---------------------------------------------------------------------- the rulebook's examples, and ours
-
-
-@rule(
-    "konev.counter.single_step",
-    "konev.counter.which_regiment",
-    "konev.card.assault",
-    "konev.card.assault.clear",
-    "konev.card.assault.damage",
-    "konev.card.assault.readiness",
-    "konev.damage.hidden_choice",
-    "konev.damage.wounded_first",
-)
-@example("ex.konev.assault_one_step")
-@pytest.mark.parametrize("regiment", ["reg_104", "reg_106"])
-def test_the_example_of_an_assault_in_one_step(regiment: str) -> None:
-    place = performs(ASSAULT).tracks(readiness=5).regiments("8", "reg_104", "reg_106").barricade("8").hand("rev_38")
-    table = place.insurgents("8", "fighter_01", "fighter_02", "fighter_06").start()
-    table.choose("hit", "insurgent:fighter_01").choose("hit", "insurgent:fighter_02")
-    assert attacks(table) == [("8", 5)]
-    assert not table.barricade("8")
-    assert table.at("fighter_01") == table.at("fighter_02") == "killed_arrested"
-    assert table.wounded("fighter_06") and table.hidden("fighter_06")
-    table.choose("counter", "insurgent:fighter_06", f"regiment:{regiment}")
-    assert not table.hidden("fighter_06")
-    assert [table.regiment(other).endswith("-") for other in ("reg_104", "reg_106")] == [
-        regiment == "reg_104",
-        regiment == "reg_106",
-    ]
-    assert table.state.readiness == 4
-    assert is_over(table)
-
-
-def hunted() -> City:
-    """ex.konev.hunt_no_counter: 2 with civ_08, local_03 and fighter_01; 11 with civ_04 and fighter_10; Readiness 4."""
-    place = performs(HUNT).tracks(readiness=4).civilian("2", "civ_08").insurgents("2", "local_03w", "fighter_01!")
-    place = place.civilian("11", "civ_04").insurgents("11", "fighter_10!")
-    return place.regiments("11", "reg_319", "reg_315-").regiments("12", "reg_327")
-
-
-@rule(
-    "konev.card.hunt",
-    "konev.card.hunt.move",
-    "konev.card.hunt.act",
-    "konev.damage.wounded_first",
-    "konev.arrest",
-    "konev.threat.now",
-)
-@example("ex.konev.hunt_no_counter")
-def test_the_example_of_a_hunt_without_counterattack() -> None:
-    table = hunted().start()  # rev_01 cannot pay for a counterattack
-    assert is_over(table)
-    assert moves(table) == [("reg_327", "2")]
-    assert attacks(table) == [("2", 3)]
-    assert table.at("local_03") == table.at("fighter_01") == "killed_arrested"
-    assert table.civilian("2") == "killed_arrested"
-    assert table.state.killed_units() == 3
-    assert table.civilian("11") == "home"
-    assert table.at("fighter_10") == "11" and not table.wounded("fighter_10")
-
-
-@rule(
-    "konev.card.hunt",
-    "konev.counter.per_step",
-    "konev.counter.moment",
-    "counter.eligible",
-    "counter.effect",
-    "counter.draw",
-    "konev.threat.qualified",
-)
-@example("ex.konev.hunt_counter")
-def test_the_example_of_a_hunt_with_counterattack() -> None:
-    table = hunted().hand("rev_38").deck("rev_02").start()
-    assert table.at("local_03") == "killed_arrested"
-    table.choose("counter", "insurgent:local_03", "regiment:reg_327")
-    assert table.regiment("reg_327") == "2-"
-    assert table.hand() == ["rev_02"]
-    assert attacks(table) == [("2", 3), ("11", 3)]
-    assert table.at("fighter_10") == "killed_arrested"  # wounded and killed; the third point is lost
-    assert table.civilian("2") == table.civilian("11") == "home"
-    assert is_over(table)
-
-
-def barricaded(card: str) -> City:
-    """ex.konev.hunt_barricade: two Ambush fighters behind the Barricade of 9, reg_104 there, Readiness 2."""
-    place = performs(card).tracks(readiness=2).regiments("9", "reg_104").barricade("9")
-    return place.insurgents("9", "fighter_01!", "fighter_02!")
-
-
-@rule("konev.barricade.hunt", "konev.card.hunt.act", "konev.barricade.minus")
-@example("ex.konev.hunt_barricade")
-def test_the_example_of_the_barricade() -> None:
-    hunt = barricaded(HUNT).roll("insurgent:fighter_02").start()
-    assert attacks(hunt) == [("9", 2), ("9", 2)]
-    assert hunt.at("fighter_01") == hunt.at("fighter_02") == "killed_arrested"
-    assert hunt.barricade("9")
-    pacify = barricaded(PACIFY["33g"]).roll("regiment:reg_257", "insurgent:fighter_02").start()
-    assert is_over(pacify)
-    assert moves(pacify) == [("reg_257", "9")]
-    assert pacify.garrison("9") == "active"
-    assert attacks(pacify) == [("9", 1)]
-    assert wounded(pacify, "fighter_01", "fighter_02") == ["fighter_02"]

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import combinations
+from random import Random
+
 import pytest
 
+from sandtable.engine.ask import Offer
+from sandtable.engine.chance import Chance
+from sandtable.games.nights_of_fire.flow import payment
+from sandtable.games.nights_of_fire.pack import AMBUSH, BARRICADE, COUNTERATTACK, DONE, MORE
+from sandtable.games.nights_of_fire.state import NONE, State
 from tests.citing import example, rule
-from tests.games.nights_of_fire.budapest import City, Table, city
+from tests.games.nights_of_fire.budapest import PACK, City, Table, city
 from tests.games.nights_of_fire.paying import pay
 
 TARGET = "regiment:reg_104"
@@ -181,3 +190,80 @@ def test_with_a_commander_at_the_table_even_a_single_payment_is_asked_for() -> N
     assert table.prompt == "pay"
     assert table.choices == [("pay", "card:rev_34")]
     assert turn("rev_34").start().choose("ambush", "insurgent:fighter_01", TARGET).discard() == ["rev_34"]
+
+
+def test_nothing_of_a_payment_is_left_for_the_next_one() -> None:
+    table = turn("rev_01", "rev_04", "rev_07", "rev_34").start()
+    table.choose("move", 1).choose("more").choose("lay", "card:rev_01").choose("done")
+    state = table.state
+    assert (state.payer, state.cost, state.icon, state.most, state.laid) == (-1, 0, -1, 0, [])
+    table.choose("go", "insurgent:fighter_10", "district:8").choose("done")
+    table.choose("move", 1).choose("more").choose("lay", "card:rev_04")
+    assert table.facts["laid"] == 1
+    table.choose("done")
+    assert table.discard() == ["rev_01", "rev_04"]
+
+
+def test_a_list_that_is_complete_offers_nothing_more() -> None:
+    # The third card of a turn, one of twelve kinds: each pays for a Move of 1 op, and nothing else can.
+    hand = ["rev_01", "rev_04", "rev_07", "rev_10", "rev_12", "rev_14", "rev_17", "rev_19", "rev_21", "rev_23"]
+    table = turn(*hand, "rev_34", "rev_38").turn(played=2, acted=2).start().choose("move", 1)
+    assert len(payments(table)) == 12
+    assert not table.offers("more")
+
+
+# ---------------------------------------------------------------------- every hand
+
+
+def legal_sets(g: State) -> set[frozenset[int]]:
+    """All sets of cards that pay, worked out from the rules alone."""
+    hand = g.hand[g.payer]
+    return {
+        frozenset(cards)
+        for size in range(1, min(g.most, len(hand)) + 1)
+        for cards in combinations(hand, size)
+        if sum(PACK.card_value[card] for card in cards) >= g.cost
+        and (g.icon == NONE or any(PACK.card_icons[card] >> g.icon & 1 for card in cards))
+    }
+
+
+def kinds(cards: Iterable[int]) -> tuple[int, ...]:
+    return tuple(sorted(PACK.card_kind[card] for card in cards))
+
+
+def laid_sets(g: State, laid: list[int]) -> set[frozenset[int]]:
+    """All sets of cards that can be laid one by one."""
+    g.laid = laid
+    if payment.paid(g) and len(laid) == min(g.most, len(g.hand[g.payer])):
+        return {frozenset(laid)}
+    offer = Offer()
+    payment.layable(g, offer)
+    found = {frozenset(laid)} if DONE in offer.options else set()
+    for choice in offer.options:
+        if choice != DONE:
+            found |= laid_sets(g, [*laid, PACK.number[choice[1]]])
+    return found
+
+
+@rule("rev.cards.add", "rev.cards.overpay", "counter.any_number")
+@pytest.mark.parametrize("seed", range(120))
+def test_every_payment_that_the_rules_allow_can_be_made_and_no_other(seed: int) -> None:
+    draw = Random(seed)
+    g = State(PACK, Chance.from_seed("payment"))
+    g.hand = [sorted(draw.sample(range(len(PACK.card_keys)), draw.randint(1, 6)))]
+    g.payer = 0
+    g.icon = draw.choice([NONE, AMBUSH, BARRICADE, COUNTERATTACK])
+    counterattack = g.icon == COUNTERATTACK
+    g.most = payment.ANY_NUMBER if counterattack else draw.randint(1, 3)
+    g.cost = draw.randint(2, 3) if counterattack else draw.randint(1, 6)
+    legal = legal_sets(g)
+    assert (payment.reach(g, 0, g.icon, g.most) >= g.cost) == bool(legal)
+    if not legal:
+        return
+    offer = Offer()
+    payment.payments(g, offer)
+    listed = [frozenset(PACK.number[card] for card in choice[1:]) for choice in offer.options if choice != MORE]
+    sparing = {kinds(cards) for cards in legal if not any(cards - {card} in legal for card in cards)}
+    assert {kinds(cards) for cards in listed} == sparing and len(listed) == len(sparing)
+    assert (MORE in offer.options) == ({kinds(cards) for cards in legal} != sparing)
+    assert laid_sets(g, []) == legal

@@ -100,8 +100,8 @@ def test_only_districts_within_the_limits_of_the_card_are_compared() -> None:
 def test_threat_is_judged_anew_for_every_step() -> None:
     """The civilian makes 1 the higher threat; once it is arrested, 11 is."""
     place = performs(HUNT).regiments("1", "reg_315").civilian("1", "civ_04").insurgents("1", "fighter_01")
-    table = place.regiments("11", "reg_319").insurgents("11", "fighter_10!", "fighter_11!").roll("insurgent:fighter_10")
-    table = table.start()
+    place = place.regiments("11", "reg_319").insurgents("11", "fighter_10!", "fighter_06!")
+    table = place.start()
     assert is_over(table)
     assert table.civilian("1") == "killed_arrested"
     assert attacks(table) == [("11", 2)]
