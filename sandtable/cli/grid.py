@@ -8,7 +8,7 @@ from sandtable.engine.scene import Area
 
 SIDE = 1000
 """The board's sides in scene units."""
-STEP = 20
+STEP = 40
 
 Row = list[Area | None]
 

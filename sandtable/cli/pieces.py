@@ -67,7 +67,7 @@ class Pens:
         text = Text(f" {last}" if last else "", style=f"not bold {self.style(piece.owner)}".strip())
         text.append(self.value(piece), style=self._value_style(piece))
         for mark in piece.marks:
-            text.append(f"·{self.words.name(mark)}", style="not bold italic")
+            text.append(f" ·{self.words.name(mark)}", style="not bold italic")
         return text
 
     def value(self, piece: Piece) -> str:

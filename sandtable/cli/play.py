@@ -139,19 +139,26 @@ class Terminal:
 
     def _draw(self, under: RenderableType) -> None:
         """The board, what is new, and what stands under it; board and news take the room that there is."""
+        most = NEWS
         if self.console.is_terminal:
             self.console.clear()
-        board = self.board()
-        below = height(self.console, under) + SPARE
-        drawn = board.as_list(self.console.width)
-        if self.style == "map":
-            drawn = board.as_map(self.console.width)
-        elif self.style == "auto":
-            drawn = board.fitting(self.console, below + min(len(self.news), FEW_NEWS))
-        free = self.console.height - height(self.console, drawn) - below if self.console.is_terminal else NEWS
+            below = height(self.console, under) + SPARE
+            drawn = self._picture(below + min(len(self.news), FEW_NEWS))
+            most = max(FEW_NEWS, min(NEWS, self.console.height - height(self.console, drawn) - below))
+        else:
+            drawn = self._picture(0)
         self.console.print(drawn)
-        self._tell(self.news, max(FEW_NEWS, min(NEWS, free)))
+        self._tell(self.news, most)
         self.console.print(under)
+
+    def _picture(self, room: int) -> RenderableType:
+        """The board as the player wants it, or as the terminal has room for."""
+        board = self.board()
+        if self.style == "map":
+            return board.as_map(self.console.width)
+        if self.style == "list":
+            return board.as_list(self.console.width)
+        return board.fitting(self.console, room)
 
     def _ask(self) -> None:
         """The board and the question; where the terminal is low, options are grouped sooner so that both fit."""

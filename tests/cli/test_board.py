@@ -36,7 +36,7 @@ def board(scene: Scene, lang: str = "en") -> Board:
     return Board(scene, Pens(("imperial", "ottoman"), Words(BUDA, lang), Say(lang)))
 
 
-def scenes(seed: int, every: int = 40) -> Iterator[Scene]:
+def scenes(seed: int, every: int = 150) -> Iterator[Scene]:
     """Scenes of a random game, from its start to its end."""
     match = start(BUDA, {}, Origin(f"board {seed}"), explain=False)
     rng = random.Random(seed)

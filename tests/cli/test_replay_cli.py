@@ -87,7 +87,7 @@ def test_one_position_without_questions(run: Run, recorded: Path) -> None:
     ran = run("replay", str(recorded), "--at", "30")
     assert ran.code == 0
     assert len(positions(ran.out)) == 1
-    assert "Turn 1 of 8" in ran.out
+    assert "of 8 · round" in ran.out
 
 
 @pytest.mark.parametrize("at", ["-1", "999999"])
