@@ -29,6 +29,7 @@ app = typer.Typer(
 
 Lang = Annotated[str, typer.Option("--lang", metavar="en|hu", help=SAY("help.lang"))]
 DEFAULT_LANG = SAY.lang
+Pack = Annotated[Path | None, typer.Option("--pack", metavar="FILE", help=SAY("help.pack"))]
 
 
 @app.callback(invoke_without_command=True)
@@ -58,8 +59,10 @@ def play(
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help=SAY("help.play_option"))] = None,
     resume: Annotated[bool, typer.Option("--resume", help=SAY("help.play_resume"))] = False,
     pace: Annotated[float, typer.Option(metavar="SECONDS", min=0.0, help=SAY("help.play_pace"))] = 0.5,
+    pack: Pack = None,
     lang: Lang = DEFAULT_LANG,
 ) -> None:
+    _use(pack)
     say = Say(lang)
     console = _console()
     if game is None and not resume:
@@ -107,8 +110,10 @@ def replay(
     at: Annotated[int | None, typer.Option(metavar="N", help=SAY("help.replay_at"))] = None,
     verify: Annotated[bool, typer.Option("--verify", help=SAY("help.replay_verify"))] = False,
     seat: Annotated[str | None, typer.Option("--as", metavar="SIDE", help=SAY("help.replay_as"))] = None,
+    pack: Pack = None,
     lang: Lang = DEFAULT_LANG,
 ) -> None:
+    _use(pack)
     from sandtable.cli.replay import Viewer
     from sandtable.cli.replay import verify as check
 
@@ -125,10 +130,19 @@ def replay(
 
 
 @app.command(help=SAY("help.referee"), short_help=SAY("help.referee_short"))
-def referee() -> None:
+def referee(pack: Pack = None) -> None:
+    _use(pack)
     from sandtable.cli.referee import serve
 
     serve(sys.stdin, sys.stdout)
+
+
+def _use(pack: Path | None) -> None:
+    """Play with a pack of one's own, where one is given."""
+    if pack is not None:
+        from sandtable import games
+
+        games.use_pack(pack)
 
 
 def _console() -> Console:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,7 @@ from sandtable.engine.words import Words
 
 HUMAN = "human"
 NOBODY = "none"
+RANDOM = "random"
 DEFAULT_OPPONENT = "greedy"
 UNSEEN = 1.0
 """Seconds of choices among opponents that are played anew after a crash: no person was asked in between."""
@@ -133,12 +135,14 @@ def all_levels() -> tuple[str, ...]:
 
 
 def seats_from(own: str | None, against: str | None, seats: tuple[str, ...], words: Words, say: Say) -> tuple[str, ...]:
-    """Who plays which seat: `own` names the seats of people (or 'none'), `against` who plays the others."""
+    """Who plays which seat: `own` names those of people (or 'random', 'none'), `against` who plays the others."""
     level = DEFAULT_OPPONENT if against is None else against.casefold()
     if level not in all_levels():
         raise Usage(say("error.level", given=against, known=", ".join(all_levels())))
     if own is None:
         taken = {0}
+    elif own.casefold() == RANDOM:  # setup.sides: whoever does not choose draws
+        taken = {secrets.randbelow(len(seats))}
     elif own.casefold() == NOBODY:
         taken = set()
         if level == HUMAN:
@@ -152,7 +156,7 @@ def _seat(name: str, seats: tuple[str, ...], words: Words, say: Say) -> int:
     for at, seat in enumerate(seats):
         if fold(name) in (fold(seat), fold(words.name(seat))):
             return at
-    raise Usage(say("error.side", given=name, known=", ".join((*seats, NOBODY))))
+    raise Usage(say("error.side", given=name, known=", ".join((*seats, RANDOM, NOBODY))))
 
 
 def options_from(game: Game[State], given: list[str], say: Say) -> Options:

@@ -165,7 +165,6 @@ def soviets(view: View, area: int) -> list[Piece]:
     pieces: list[Piece] = []
     for regiment in bits(g.regiments[area]):
         piece = Piece(pack.regiment_ids[regiment], "regiment", view.soviet, face(g.down >> regiment))
-        piece.marks = [f"division:{pack.division_keys[pack.regiment_sector[regiment]]}"]
         if g.spent >> regiment & 1:
             piece.marks.append("spent")
         pieces.append(piece)
