@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from sandtable.engine.errors import BadPack
 from sandtable.engine.words import LANGUAGES
 from sandtable.games.nights_of_fire import GAME
 from sandtable.games.nights_of_fire.cards import ALL, REPEAT, Headline, Step
+from sandtable.games.nights_of_fire.pack import load
 from tests.games.nights_of_fire.budapest import PACK
+from tests.games.nights_of_fire.packs import changed
 
 in_both_languages = pytest.mark.parametrize("lang", LANGUAGES)
 
@@ -122,3 +126,18 @@ def test_the_words_of_a_few_cards() -> None:
         == "Move × 2 · Arrest × 1 · Garrison × 1. In combat: Probe 1, by night 0, Assault 2. Headline icon."
     )
     assert text("card:rev_01") == "1 op · Ambush · Build Barricade"
+
+
+def test_a_changed_card_says_what_it_does(tmp_path: Path) -> None:
+    game = GAME.with_pack(changed(tmp_path, "konev_card", "konev_12", "count = 1", "count = 2"))
+    said = game.names["en"]["text:konev:konev_12"]
+    assert "rally 2 random disabled Regiments of the sector – or else rally 1 disabled Garrison" in said
+    game = GAME.with_pack(changed(tmp_path, "konev_card", "konev_07", "times = 2", "times = 4"))
+    assert game.names["en"]["text:konev:konev_07"].startswith("Up to 4 times: ")
+    assert game.names["hu"]["text:konev:konev_07"].startswith("Legfeljebb 4 alkalommal: ")
+
+
+def test_regiments_cannot_be_rallied_by_threat(tmp_path: Path) -> None:
+    path = changed(tmp_path, "konev_card", "konev_12", 'count = 1, pick = "random"', 'count = 1, pick = "threat"')
+    with pytest.raises(BadPack, match="rallied at random"):
+        load(path)

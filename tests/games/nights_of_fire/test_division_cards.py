@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.engine.position import Json
+from sandtable.games.nights_of_fire.cards import NEXT_REGIMENT
 from tests.citing import rule
-from tests.games.nights_of_fire.budapest import City
+from tests.games.nights_of_fire.budapest import PACK, City
 from tests.games.nights_of_fire.marshal import (
     ADVANCE,
     ANY_ORDER,
@@ -59,6 +61,22 @@ def test_advance_the_order_decides_who_does_what(first: str) -> None:
 
 
 @rule("konev.card.advance.each", "konev.counter.moment")
+def test_advance_a_regiment_disabled_before_its_turn_does_not_act() -> None:
+    """In the middle of the card: reg_106 and reg_257 are still to come, and reg_106 has been disabled meanwhile."""
+    place = performs(ADVANCE["33g"]).regiments("8", "reg_104", "reg_106-", "reg_257").insurgents("8", "fighter_01!")
+    card: dict[str, Json] = {
+        "card": ADVANCE["33g"],
+        "pc": [step.verb for step in PACK.konev[1].program].index(NEXT_REGIMENT),
+        "queue": ["reg_257", "reg_106"],
+        "sector": "south_pest",
+        "before": ["reg_104", "reg_106", "reg_257"],
+        "effect": True,
+    }
+    table = place.set(konev=card, phase="konev_card").start()
+    assert attacks(table) == [("8", 1)]  # by reg_257 alone
+
+
+@rule("konev.card.advance.each")
 def test_advance_of_one_division_leaves_the_others_alone() -> None:
     place = performs(ADVANCE["33g"]).regiments("8", *SOUTH).regiments("13", "reg_4").civilian("13", "civ_08")
     table = place.insurgents("8", "fighter_01!").roll("regiment:reg_106").start()

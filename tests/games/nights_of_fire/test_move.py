@@ -109,6 +109,16 @@ def test_ops_go_to_one_group_or_to_several_that_join_and_split() -> None:
     assert table.at("fighter_01") == "13"
 
 
+@rule("rev.move.group", "rev.turn.legal_action")
+def test_a_second_move_starts_afresh() -> None:
+    position = crowd().hand("rev_01", "rev_04").turn()
+    table = go(pay(position.start().choose("move", 1), "rev_01"), "fighter_01", "8").choose("done")
+    pay(table.choose("move", 1), "rev_04")
+    assert table.refused("done") == "rev.turn.legal_action"
+    assert table.refused("join", "insurgent:fighter_02") == "rev.move.group"
+    assert "8" in ways(table, "fighter_02")
+
+
 @rule("rev.move.fighters_only")
 def test_locals_and_civilians_are_never_moved() -> None:
     table = moving(1, crowd().civilian("9", "civ_08"))

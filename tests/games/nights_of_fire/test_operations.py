@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from sandtable.engine.start import Origin, start
 from sandtable.games.nights_of_fire import GAME
 from sandtable.games.nights_of_fire.state import NONE, OVER, PHASES, State
 from tests.citing import example, rule
@@ -298,3 +299,24 @@ def test_only_the_one_on_turn_gives_orders_but_to_all_insurgents() -> None:
 def pay_any(table: Table) -> None:
     if table.prompt == "pay":
         table.match.choose(table.choices[0])
+
+
+TEAM = {"ops.first", "reinforce.card", "reinforce.number", "reinforce.place", "cleanup.hide"}
+TEAM |= {"konev.hit", "konev.lose", "konev.set_aside", "headline.heal"}
+"""What either of two Revolutionaries decides for both."""
+
+
+@rule("info.team_decisions")
+@pytest.mark.parametrize("ruleset", ["konev_advanced", "conflict_advanced"])
+def test_either_revolutionary_answers_for_the_team_and_only_there(ruleset: str) -> None:
+    seen = set()
+    for seed in range(6):
+        options = {"ruleset": ruleset, "revolutionaries": 2, "random_reinforcements": True, "tactics_adjustment": True}
+        match = start(GAME, options, Origin(f"team {seed}"))
+        rng = random.Random(seed)
+        while match.ask is not None:
+            answering = [seat for seat in range(len(match.seats)) if match.ask.open_to(seat)]
+            assert answering == ([0, 1] if match.ask.prompt in TEAM else [match.ask.seat]), match.ask.prompt
+            seen.add(match.ask.prompt)
+            match.choose(rng.choice(match.choices))
+    assert len(seen & TEAM) >= 6

@@ -78,7 +78,7 @@ def test_one_action_helps_one_civilian() -> None:
 @rule("rev.flee.effect")
 def test_the_civilian_goes_to_the_austrian_border() -> None:
     table = turn().civilian("8", "civ_08").insurgents("8", "fighter_01", "fighter_02", "fighter_03").start()
-    pay(table.choose("flee", "civilian:8"), "rev_34")
+    pay(table.choose("flee", "civilian:8"), "rev_38")
     assert table.civilian("8") == "austria"
     assert table.refused("flee", "civilian:8") == "rev.turn.legal_action"
 
@@ -129,6 +129,7 @@ def test_the_builder_is_revealed_and_the_barricade_stands() -> None:
     assert table.barricade("8")
     assert not table.hidden("fighter_10")
     assert table.hidden("fighter_11")
+    assert table.state.actor == -1  # the order is carried out
     assert table.state.tokens_left() == 9
 
 
@@ -605,6 +606,16 @@ def test_the_receiver_plays_the_card_to_the_own_pile() -> None:
     pay(table.choose("move", 3), "rev_35", seat=1)
     assert table.discard(1) == ["rev_35"]
     assert table.discard(0) == ["rev_02"]
+
+
+@rule("rev.strategize")
+def test_each_turn_has_its_own_strategizing() -> None:
+    table = act(pair("rev_02", "rev_35").hand("rev_01", "rev_40", seat=1).start(), "rev_02")
+    table.choose("strategize", "card:rev_35")
+    assert table.asked == "second"
+    pay(table.choose("move", 1), "rev_01", seat=1).choose("go", "insurgent:fighter_20", "district:3")
+    table.choose("strategize", "card:rev_35")  # back again
+    assert table.hand(0) == ["rev_35"]
 
 
 @rule("rev.strategize.no_limit")

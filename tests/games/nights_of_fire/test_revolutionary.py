@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+
+from sandtable.games.nights_of_fire import GAME
+from sandtable.games.nights_of_fire.pack import RULESETS
 from tests.citing import rule
-from tests.games.nights_of_fire.budapest import City, Table, city
+from tests.games.nights_of_fire.budapest import City, Table, city, new_game
 from tests.games.nights_of_fire.paying import pay
 
 
@@ -132,3 +138,23 @@ def test_the_last_card_ends_the_turn_without_a_pass() -> None:
     pay(table.choose("ambush", "insurgent:fighter_01", "regiment:reg_104"), "rev_34")
     assert table.asked == "commander"
     assert not table.state.rev_passed
+
+
+# ---------------------------------------------------------------------- what is refused
+
+
+@rule("rev.turn.legal_action")
+@pytest.mark.parametrize("revolutionaries", [1, 2])
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_is_offered_is_never_refused_and_every_refusal_names_a_rule(ruleset: str, revolutionaries: int) -> None:
+    luck = Random(ruleset)
+    known = set(GAME.ledger.rules)
+    table = new_game(ruleset=ruleset, revolutionaries=revolutionaries)
+    for _ in range(150):
+        if table.match.ask is None:
+            break
+        offer = table.match.explained()
+        assert offer.options == table.choices
+        assert not {choice for choice, _ in offer.refusals} & set(table.choices)
+        assert {rule for _, rule in offer.refusals} <= known
+        table.match.choose(luck.choice(table.choices))

@@ -143,6 +143,14 @@ def test_revolutionaries_see_the_pool() -> None:
     ]
 
 
+@rule("info.revolutionaries", "unit.hidden")
+def test_against_konev_there_is_nobody_to_hide_insurgents_from() -> None:
+    table = city().clear().insurgents("8", "fighter_01", "fighter_04!").hand("rev_01").in_row("konev_01").turn().start()
+    for seat in (None, REVOLUTIONARY):
+        faces = [(piece.id, piece.face) for piece in pieces(table.scene(seat), "district:8", "fighter")]
+        assert faces == [("insurgent:fighter_01", "hidden"), ("insurgent:fighter_04", "revealed")]
+
+
 @rule("info.civilians.revolutionaries", "rev.flee.look", "info.killed_civilian_secret")
 def test_only_revolutionaries_see_what_a_civilian_is_worth() -> None:
     table = (

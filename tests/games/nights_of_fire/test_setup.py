@@ -182,8 +182,8 @@ def has_icon(card: int) -> bool:
 @pytest.mark.parametrize("ruleset", KONEV)
 def test_konev_has_a_shuffled_deck_and_no_other_cards_are_used(ruleset: str) -> None:
     state = new_game(ruleset=ruleset).state
-    assert sorted(state.konev_deck + state.row) == list(range(12))
-    assert not in_order(state.konev_deck + state.row)
+    deck = state.konev_deck + state.row[::-1]  # the row was dealt from the top
+    assert sorted(deck) == list(range(12)) and not in_order(deck)
     assert not state.combat and not state.tactics_hand and not state.headlines
 
 

@@ -166,6 +166,14 @@ def test_with_the_option_two_cards_of_the_players_choice_sit_out_the_first_round
 
 
 @rule("difficulty.tactics.konev")
+def test_the_deck_is_shuffled_after_they_looked_through_it() -> None:
+    place = city("konev_basic").option(tactics_adjustment=True).phase("opening").set(to_set_aside=2)
+    table = place.roll(ids("konev_09", "konev_02", "konev_05", "konev_11", "konev_03")).start()
+    table.choose("set_aside", "konev:konev_01").choose("set_aside", "konev:konev_12")
+    assert table.row() == ["konev_09", "konev_02", "konev_05", "konev_11", "konev_03"]
+
+
+@rule("difficulty.tactics.konev")
 def test_the_players_need_not_take_any_out() -> None:
     table = new_game(ruleset="konev_basic", tactics_adjustment=True)
     table.choose("set_aside", "konev:konev_01").choose("done")

@@ -83,13 +83,10 @@ def revolutionary_order(g: State) -> Flow[State]:
 
 
 def soviet_order(g: State) -> Flow[State]:
-    """An order of the commander's turn; without a card in hand he must pass (ops.pass.soviet_empty)."""
-    if not g.tactics_hand and not g.cards_played and not g.resolved:
-        g.sov_passed = True
-    else:
-        over = yield from soviet.order(g)
-        if not over:
-            return
+    """An order of the commander's turn; without a card a pass is all there is to choose (ops.pass.soviet_empty)."""
+    over = yield from soviet.order(g)
+    if not over:
+        return
     if g.sov_passed:
         yield from soviet_pass(g)
     next_turn(g)
