@@ -1,8 +1,26 @@
-"""Pay for an action with cards named one by one."""
+"""A Revolutionary's turn: a bare city, cards in hand, and paying with them."""
 
 from __future__ import annotations
 
-from tests.games.nights_of_fire.budapest import Table
+from tests.games.nights_of_fire.budapest import City, Table, city
+
+
+THREES = ("rev_34", "rev_42", "rev_38")
+"""Ambush, Build Barricade and Counterattack, 3 ops each."""
+
+
+def turn(*hand: str, ruleset: str = "konev_basic") -> City:
+    """An empty city on a Revolutionary's turn; a fighter in 3 has somewhere to go."""
+    return city(ruleset).clear().insurgents("3", "fighter_20").hand(*(hand or THREES)).turn()
+
+
+def ids(*insurgents: str) -> set[str]:
+    return {f"insurgent:{key}" for key in insurgents}
+
+
+def who_may(table: Table, verb: str) -> set[str]:
+    """The insurgents that may do something."""
+    return {str(choice[1]) for choice in table.all(verb)}
 
 
 def pay(table: Table, *cards: str, seat: int = 0) -> Table:

@@ -212,3 +212,25 @@ def test_any_card_pays_for_a_medic_action() -> None:
 def test_the_basic_versions_have_no_medics() -> None:
     table = turn("konev_basic").insurgents("8", "fighter_14", "fighter_01w", "fighter_02!").start()
     assert "medic" not in table.verbs()
+
+
+@rule("rev.medic.reveal_first", "rev.medic.heal")
+def test_a_second_action_starts_with_medics_of_its_own() -> None:
+    position = turn().insurgents("8", "fighter_14", "fighter_01w", "fighter_02w", "fighter_03w")
+    table = show(treating(2, position.insurgents("9", "fighter_15", "fighter_04w")), "fighter_14")
+    heal(table, "fighter_01").choose("done")
+    assert table.state.ops == 0  # the op that was not used is lost
+    pay(table.choose("medic", 1), "rev_01")
+    assert (table.prompt, table.facts["ops"]) == ("medic.reveal", 1)
+    assert table.refused("reveal_medic", "insurgent:fighter_14") == "rev.medic.reveal"  # not hidden any more
+    show(table, "fighter_15")
+    assert who(table, "heal") == ids("fighter_04")
+    assert table.refused("done") == "rev.medic.at_least_one"
+
+
+@rule("rev.medic.heal")
+def test_every_treatment_costs_an_op() -> None:
+    table = turn().insurgents("8", "fighter_14", "fighter_01w", "fighter_02w").hand("rev_01").start()
+    assert table.offers("medic", 1)
+    assert table.refused("medic", 2) == "rev.medic.heal"
+    assert table.refused("medic", 3) == "rev.medic.at_least_one"
