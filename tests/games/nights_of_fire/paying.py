@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tests.games.nights_of_fire.budapest import City, Table, city
 
-
 THREES = ("rev_34", "rev_42", "rev_38")
 """Ambush, Build Barricade and Counterattack, 3 ops each."""
 
