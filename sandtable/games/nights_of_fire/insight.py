@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.nights_of_fire.flow.adjustment import MOMENTUM_GROUP
+from sandtable.games.nights_of_fire.flow.game_end import value_of_fled
 from sandtable.games.nights_of_fire.pack import POOL
 from sandtable.games.nights_of_fire.state import GRAND_REVOLUTIONARY, GRAND_SOVIET, REVOLUTIONARY, State
 
@@ -20,13 +21,19 @@ WOUND: Final = 0.4
 IN_POOL: Final = 0.25
 CIVILIAN: Final = 0.4
 FLED: Final = 1.0
+SAVED: Final = 2.0
+"""For each point of value of a civilian on the way to Austria: it counts against Prestige at the end."""
+HIDDEN: Final = 0.25
 KILLED: Final = 0.5
 READINESS: Final = 0.5
 GARRISON: Final = 0.4
 DISABLED: Final = 0.4
 MOMENTUM: Final = PRESTIGE / MOMENTUM_GROUP
 BARRICADE: Final = 0.3
-CARD: Final = 0.3
+CARD: Final = 0.15
+# What the commander has still to spend: an action in hand is worth more than the card that it comes from.
+ACTION: Final = 0.35
+TACTICS_CARD: Final = 0.5
 
 
 def evaluate(g: State, seat: int) -> float:
@@ -49,7 +56,9 @@ def revolutionary_lead(g: State) -> float:
     lead += ARMED * armed + UNARMED * (on_map.bit_count() - armed)
     lead += IN_POOL * g.at[POOL].bit_count() - WOUND * g.wounded.bit_count()
     lead += CIVILIAN * g.civilians.bit_count() + FLED * g.fled.bit_count() - KILLED * g.killed_units()
+    lead += SAVED * value_of_fled(g) + HIDDEN * (on_map & ~g.shown).bit_count()
     lead -= READINESS * g.readiness
     lead += DISABLED * g.disabled_units() - GARRISON * (g.garrison & ~g.garrison_down).bit_count()
     lead += BARRICADE * g.barricade.bit_count()
+    lead -= ACTION * sum(g.allowance) + TACTICS_CARD * g.tactics_hand.bit_count()
     return lead + CARD * sum(len(hand) for hand in g.hand)
