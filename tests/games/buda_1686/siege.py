@@ -10,14 +10,14 @@ from typing import cast
 
 from sandtable.engine.ask import Fact
 from sandtable.engine.chance import Scripted
-from sandtable.engine.errors import BadPosition, Choice, IllegalChoice
-from sandtable.engine.match import Match
+from sandtable.engine.errors import BadPosition
 from sandtable.engine.position import Json
 from sandtable.engine.scene import Scene
 from sandtable.engine.start import Origin, start
 from sandtable.engine.state import LogLine
 from sandtable.games.buda_1686 import GAME
 from sandtable.games.buda_1686.state import State
+from tests.games.table import MatchTable
 
 OFF_MAP = {"imperial": "lost", "ottoman": "dead"}
 
@@ -125,61 +125,16 @@ class Siege:
         return Table(start(GAME, self.options, origin))
 
 
-class Table:
+class Table(MatchTable[State]):
     """A match seen by a test."""
 
-    def __init__(self, match: Match[State]) -> None:
-        self.match = match
-
     # ------------------------------------------------------------------ acting
-
-    def choose(self, *choice: str) -> Table:
-        self.match.choose(choice)
-        return self
-
-    def script(self, *values: Scripted) -> Table:
-        """Replace what chance gives next."""
-        self.match.script(values)
-        return self
 
     def counters(self, imperial: int, ottoman: int, *more: Scripted) -> Table:
         """Script the next draw (and what follows it)."""
         return self.script(f"counter:imperial_{imperial:02}", f"counter:ottoman_{ottoman:02}", *more)
 
-    def refused(self, *choice: str) -> str | None:
-        """The rule by which a choice is refused; fails if it is allowed."""
-        try:
-            self.match.choose(choice)
-        except IllegalChoice as error:
-            return error.rule
-        raise AssertionError(f"{choice} is allowed")
-
     # ------------------------------------------------------------------ looking
-
-    @property
-    def state(self) -> State:
-        return self.match.state
-
-    @property
-    def asked(self) -> str:
-        """The seat that is asked."""
-        assert self.match.ask is not None, "the game is over"
-        return self.match.seats[self.match.ask.seat]
-
-    @property
-    def prompt(self) -> str:
-        assert self.match.ask is not None, "the game is over"
-        return self.match.ask.prompt
-
-    @property
-    def choices(self) -> list[Choice]:
-        return list(self.match.choices)
-
-    def offers(self, *choice: str) -> bool:
-        return choice in self.match.choices
-
-    def verbs(self) -> set[str]:
-        return {str(choice[0]) for choice in self.match.choices}
 
     def at(self, unit: str) -> str:
         pack = self.state.pack

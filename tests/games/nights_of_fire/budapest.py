@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from sandtable.engine.ask import Fact
 from sandtable.engine.chance import Scripted
-from sandtable.engine.errors import BadPosition, Choice, IllegalChoice
+from sandtable.engine.errors import BadPosition, Choice
 from sandtable.engine.game import Outcome, Value
-from sandtable.engine.match import Match
 from sandtable.engine.position import Json
 from sandtable.engine.scene import Scene
 from sandtable.engine.start import Origin, start
@@ -18,6 +17,7 @@ from sandtable.engine.state import LogLine
 from sandtable.games.nights_of_fire import GAME
 from sandtable.games.nights_of_fire.pack import DEFAULT, LOCALS, STAGING, load
 from sandtable.games.nights_of_fire.state import RESULTS, State, bits
+from tests.games.table import MatchTable
 
 PACK = load(DEFAULT)
 ROW = 5
@@ -322,66 +322,19 @@ class City:
         self.set(**{kind: {district: value}})
 
 
-class Table:
+class Table(MatchTable[State]):
     """A match seen by a test."""
 
-    def __init__(self, match: Match[State]) -> None:
-        self.match = match
-
-    # ------------------------------------------------------------------ acting
-
-    def choose(self, *choice: str | int) -> Table:
-        self.match.choose(choice)
-        return self
-
-    def script(self, *values: Scripted) -> Table:
-        """Replace what chance gives next."""
-        self.match.script(values)
-        return self
-
-    def refused(self, *choice: str | int) -> str | None:
-        """The rule by which a choice is refused; fails if it is allowed."""
-        try:
-            self.match.choose(choice)
-        except IllegalChoice as error:
-            return error.rule
-        raise AssertionError(f"{choice} is allowed")
-
     # ------------------------------------------------------------------ the ask
-
-    @property
-    def state(self) -> State:
-        return self.match.state
-
-    @property
-    def asked(self) -> str:
-        """The seat that is asked."""
-        assert self.match.ask is not None, "the game is over"
-        return self.match.seats[self.match.ask.seat]
-
-    @property
-    def prompt(self) -> str:
-        assert self.match.ask is not None, "the game is over"
-        return self.match.ask.prompt
 
     @property
     def facts(self) -> dict[str, Fact]:
         """What the prompt speaks of."""
         return self.match.explained().facts
 
-    @property
-    def choices(self) -> list[Choice]:
-        return list(self.match.choices)
-
-    def offers(self, *choice: str | int) -> bool:
-        return choice in self.match.choices
-
     def all(self, verb: str) -> list[Choice]:
         """The options of one kind."""
         return [choice for choice in self.match.choices if choice[0] == verb]
-
-    def verbs(self) -> set[str]:
-        return {str(choice[0]) for choice in self.match.choices}
 
     # ------------------------------------------------------------------ Hungarians
 
