@@ -122,6 +122,28 @@ def test_what_a_seat_cannot_know_never_changes_what_it_sees(game: AnyGame, mode:
 
 
 @every_mode
+def test_a_world_drawn_for_a_seat_tells_nothing_of_the_truth(game: AnyGame, mode: str) -> None:
+    """From all truths that the asked seat cannot tell apart, the same chance draws the same world."""
+    for seed in range(2):
+        match = begin(game, mode, seed, explain=False)
+        rng = random.Random(seed)
+        while match.ask is not None:
+            for seat in range(len(match.seats)):
+                if match.ask.open_to(seat):
+                    twin = match.determinized(seat, Chance.from_seed(f"other {match.number}"))
+                    assert imagined(twin, seat) == imagined(match, seat)
+            play_on(match, rng, 1 + rng.randrange(8))
+
+
+def imagined(match: AnyMatch, seat: int) -> object:
+    """A world that a seat may believe in: all of it in names, what each seat makes of it, and the chance it took."""
+    game, chance = match.game, Chance.from_seed("world")
+    world = game.copy(match.state)
+    game.determinize(world, seat, chance)
+    return game.describe(world), [game.measure(world, other) for other in range(len(match.seats))], chance.at
+
+
+@every_mode
 def test_determinize_varies_what_is_hidden(game: AnyGame, mode: str) -> None:
     """Among many draws some differ from the truth, at the least in what chance will bring."""
     match = reach(game, mode, 3, 12)

@@ -1,11 +1,22 @@
-"""Drawing anew what a seat cannot know: always within what it may believe, and never what it knows."""
+"""Drawing anew what a seat cannot know: always within what it may believe, and never what it knows.
+
+From all truths that the asked seat cannot tell apart, the same chance draws the same world.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from sandtable.engine.chance import Chance
 from sandtable.games.nights_of_fire.flow import units
-from sandtable.games.nights_of_fire.pack import EVERY_INSURGENT, INSURGENTS, LOCALS, MEDIC
+from sandtable.games.nights_of_fire.pack import EVERY_INSURGENT, INSURGENTS, LOCALS, MEDIC, PLACES
+from sandtable.games.nights_of_fire.position import queue_keys
 from sandtable.games.nights_of_fire.state import MEDIC_STEP, NONE, OVER, SELECT, State, bits
+
+EVERY_LOCAL: Final = (1 << LOCALS) - 1
+
+Blocks = tuple[int, ...]
 
 
 def determinize(g: State, seat: int, chance: Chance) -> None:
@@ -15,14 +26,22 @@ def determinize(g: State, seat: int, chance: Chance) -> None:
         redraw_civilians(g, chance)
         redraw_hands(g, chance)
         if g.phase != SELECT:  # until then the collected cards lie open before the commander
-            chance.shuffle("combat", g.combat, g.pack.tactics_ids)
-    elif g.conflict:
-        redraw_tactics(g, chance)
+            mix(g.combat, chance, "combat", g.pack.tactics_ids)
     else:
-        redraw_row(g, chance)
-    for deck in g.deck:
-        chance.shuffle("deck", deck, g.pack.card_ids)
-    chance.shuffle("headline_deck", g.headlines, g.pack.headline_ids)
+        if g.conflict:
+            redraw_tactics(g, chance)
+        else:
+            redraw_row(g, chance)
+            redraw_queue(g, chance)
+        for deck in g.deck:
+            mix(deck, chance, "deck", g.pack.card_ids)
+    mix(g.headlines, chance, "headline_deck", g.pack.headline_ids)
+
+
+def mix(pile: list[int], chance: Chance, name: str, names: Sequence[str]) -> None:
+    """Shuffle a pile so that nothing of its true order is left: the same chance always brings the same order."""
+    pile.sort()
+    chance.shuffle(name, pile, names)
 
 
 # ---------------------------------------------------------------------- the commander: stickers
@@ -30,17 +49,23 @@ def determinize(g: State, seat: int, chance: Chance) -> None:
 
 def redraw_stickers(g: State, chance: Chance) -> None:
     """The hidden blocks get stickers as the commander may believe them to have (unit.hidden.backs_alike)."""
-    blocks = list(bits(EVERY_INSURGENT & ~g.shown & ~decided(g)))
-    insurgents = [g.who[block] for block in blocks]
-    chance.shuffle("blocks", blocks, g.pack.block_ids)
-    chance.shuffle("insurgents", insurgents, g.pack.insurgent_ids)
-    for block, insurgent in zip(blocks, dealt_out(g, blocks, insurgents), strict=False):
-        g.who[block] = insurgent
+    blocks = bits(EVERY_INSURGENT & ~g.shown & ~decided(g))
+    insurgents = 0
+    for block in blocks:
+        insurgents |= 1 << g.who[block]
+    holder = dealt_out(g, blocks, insurgents, locals_at_home(g, insurgents, chance), chance)
+    if not holder:  # only a position written by hand can tell locals apart that were never seen
+        holder = dealt_out(g, blocks, insurgents, [EVERY_LOCAL] * PLACES, chance)
+    for block in blocks:
+        g.who[block] = holder[block]
     units.look_at_stickers(g)
 
 
 def decided(g: State) -> int:
-    """The blocks that an order in progress speaks of: with another sticker it could not be carried out."""
+    """The blocks that an order in progress speaks of: with another sticker it could not be carried out.
+
+    They stay as they are, like a hand that pays. That gives nothing away: the commander is never asked meanwhile.
+    """
     if g.actor != NONE:
         return 1 << g.actor
     if g.cost or (g.phase == MEDIC_STEP and not g.treated):
@@ -48,47 +73,79 @@ def decided(g: State) -> int:
     return 0
 
 
-def dealt_out(g: State, blocks: list[int], insurgents: list[int]) -> list[int]:
-    """An insurgent for each of the blocks, found by augmenting paths; none if beliefs leave no way."""
-    suited = suited_blocks(g, blocks, homes(g, insurgents))
-    holder = [NONE] * len(blocks)
-    for insurgent in sorted(insurgents, key=lambda insurgent: suited[insurgent].bit_count()):
-        if not find_block(insurgent, suited, holder, set()):
-            return []
+def locals_at_home(g: State, insurgents: int, chance: Chance) -> list[int]:
+    """By place: the hidden locals that are there. Those never seen change places: one is there, but not which one."""
+    unseen = bits(insurgents & EVERY_LOCAL & ~g.sighted)
+    homes = [g.place[g.block_of[local]] for local in unseen]
+    mix(homes, chance, "homes", g.pack.place_keys)
+    locals_at = [0] * PLACES
+    for local, home in zip(unseen, homes, strict=True):
+        locals_at[home] |= 1 << local
+    for local in bits(insurgents & EVERY_LOCAL & g.sighted):
+        locals_at[g.place[g.block_of[local]]] |= 1 << local
+    return locals_at
+
+
+def dealt_out(g: State, blocks: Blocks, insurgents: int, locals_at: list[int], chance: Chance) -> list[int]:
+    """By block: its insurgent, any one that the commander may take it for; empty if beliefs leave no way."""
+    holder = [NONE] * INSURGENTS
+    traced = insurgents & (EVERY_LOCAL | g.sighted)
+    misfits = deal_traced(g, traced, suited_blocks(g, blocks, traced, locals_at), holder, chance)
+    misfits += deal_unseen(g, insurgents ^ traced, blocks, holder, chance)
+    if misfits:
+        suited = suited_blocks(g, blocks, insurgents, locals_at)
+        for insurgent in misfits:
+            if not find_block(insurgent, suited, holder, set()):
+                return []
     return holder
 
 
-def suited_blocks(g: State, blocks: list[int], home: list[int]) -> list[int]:
-    """By insurgent: which of the blocks, by their place in the list, the commander may take for it."""
-    suited = [0] * INSURGENTS
-    for at, block in enumerate(blocks):
-        for insurgent in bits(g.may[block]):
-            if insurgent >= LOCALS or home[insurgent] == g.place[block]:  # rev.move.fighters_only
-                suited[insurgent] |= 1 << at
+def deal_traced(g: State, insurgents: int, suited: list[list[int]], holder: list[int], chance: Chance) -> list[int]:
+    """Locals, and fighters seen before, take any block that suits, who has least choice first; returns who finds none.
+
+    This order makes all ways to deal about equally likely.
+    """
+    misfits: list[int] = []
+    for insurgent in sorted(bits(insurgents), key=[len(blocks) for blocks in suited].__getitem__):
+        able = [block for block in suited[insurgent] if holder[block] == NONE]
+        if able:
+            holder[able[0] if len(able) == 1 else chance.pick("block", able, g.pack.block_ids)] = insurgent
+        else:
+            misfits.append(insurgent)
+    return misfits
+
+
+def deal_unseen(g: State, insurgents: int, blocks: Blocks, holder: list[int], chance: Chance) -> list[int]:
+    """Fighters never seen go anywhere: a block that may be one of them may be any; returns whom a block cannot be."""
+    misfits: list[int] = []
+    fighters = list(bits(insurgents))
+    chance.shuffle("fighters", fighters, g.pack.insurgent_ids)
+    free = [block for block in blocks if holder[block] == NONE]
+    for block, fighter in zip(free, fighters, strict=False):
+        if g.may[block] >> fighter & 1:
+            holder[block] = fighter
+        else:
+            misfits.append(fighter)
+    return misfits
+
+
+def suited_blocks(g: State, blocks: Blocks, insurgents: int, locals_at: list[int]) -> list[list[int]]:
+    """By insurgent: the blocks that the commander may take for it; locals never move (rev.move.fighters_only)."""
+    suited: list[list[int]] = [[] for _ in range(INSURGENTS)]
+    fighters = insurgents & g.pack.fighters
+    for block in blocks:
+        for insurgent in bits(g.may[block] & (fighters | insurgents & locals_at[g.place[block]])):
+            suited[insurgent].append(block)
     return suited
 
 
-def homes(g: State, insurgents: list[int]) -> list[int]:
-    """By local: where it is. Those never seen change places: a local is known to be there, but not which one."""
-    place = [g.place[g.block_of[local]] for local in range(LOCALS)]
-    unseen = [insurgent for insurgent in insurgents if insurgent < LOCALS and not g.sighted >> insurgent & 1]
-    for local, home in zip(unseen, [place[local] for local in sorted(unseen)], strict=True):
-        place[local] = home
-    return place
-
-
-def find_block(insurgent: int, suited: list[int], holder: list[int], tried: set[int]) -> bool:
+def find_block(insurgent: int, suited: list[list[int]], holder: list[int], tried: set[int]) -> bool:
     """Give an insurgent a block: a free one, or one whose holder finds another."""
-    own = bits(suited[insurgent])
-    for at in own:
-        if holder[at] == NONE:
-            holder[at] = insurgent
-            return True
-    for at in own:
-        if at not in tried:
-            tried.add(at)
-            if find_block(holder[at], suited, holder, tried):
-                holder[at] = insurgent
+    for block in suited[insurgent]:
+        if block not in tried:
+            tried.add(block)
+            if holder[block] == NONE or find_block(holder[block], suited, holder, tried):
+                holder[block] = insurgent
                 return True
     return False
 
@@ -100,30 +157,31 @@ def redraw_civilians(g: State, chance: Chance) -> None:
     """Only the Revolutionaries know which civilian lives where (info.killed_civilian_secret), until all is over."""
     if g.phase == OVER:
         return
-    districts = [district for district, civilian in enumerate(g.lives) if civilian != NONE]
-    civilians = [g.lives[district] for district in districts]
-    chance.shuffle("civilians", civilians, g.pack.civilian_keys)
-    for district, civilian in zip(districts, civilians, strict=True):
-        g.lives[district] = civilian
+    civilians = [civilian for civilian in g.lives if civilian != NONE]
+    mix(civilians, chance, "civilians", g.pack.civilian_keys)
+    for district, civilian in enumerate(g.lives):
+        if civilian != NONE:
+            g.lives[district] = civilians.pop()
 
 
 def redraw_hands(g: State, chance: Chance) -> None:
     """Decks and hands are dealt anew, but for a hand that pays for an order already given (info.decks_secret)."""
     paying = g.payer if g.cost else NONE
     seats = [seat for seat in range(g.revs) if seat != paying]
-    unseen: list[list[int]] = [[] for _ in range(g.revs)]
-    for seat in range(g.revs):
-        for card in g.deck[seat] + (g.hand[seat] if seat != paying else []):
+    unseen = [deck[:] for deck in g.deck]
+    for seat in seats:
+        for card in g.hand[seat]:
             unseen[circle_of(g, card)].append(card)
+    strangers = cards_of_partner(g, seats, unseen, chance)
     for pile in unseen:
-        chance.shuffle("hands", pile, g.pack.card_ids)
-    strangers = cards_of_partner(g, seats, chance)
+        mix(pile, chance, "deck", g.pack.card_ids)
     for seat in seats:
         size = len(g.hand[seat])
         partner = g.revs - 1 - seat
-        g.hand[seat] = [unseen[partner].pop() for _ in range(strangers[seat])]
-        g.hand[seat] += [unseen[seat].pop() for _ in range(size - strangers[seat])]
-        g.hand[seat].sort()
+        hand = [unseen[partner].pop() for _ in range(strangers[seat])]
+        hand += [unseen[seat].pop() for _ in range(size - strangers[seat])]
+        hand.sort()
+        g.hand[seat] = hand
     g.deck = unseen
 
 
@@ -132,15 +190,17 @@ def circle_of(g: State, card: int) -> int:
     return g.circle[card] if g.revs > 1 else 0
 
 
-def cards_of_partner(g: State, seats: list[int], chance: Chance) -> list[int]:
-    """By seat: how many cards of the hand come from the partner. Only their difference is known (rev.strategize)."""
-    count = [sum([circle_of(g, card) != seat for card in g.hand[seat]]) for seat in range(g.revs)]
-    if len(seats) < 2:
-        return count
-    surplus = count[1] - count[0]
+def cards_of_partner(g: State, seats: list[int], unseen: list[list[int]], chance: Chance) -> list[int]:
+    """By seat: how many cards of its new hand come from the partner. Only the difference is known (rev.strategize)."""
+    if g.revs < 2:
+        return [0]
+    held = [len(unseen[seat]) - len(g.deck[seat]) for seat in range(g.revs)]
+    if len(seats) < 2:  # all of them in one hand
+        return held[::-1]
+    surplus = held[0] - len(g.hand[0])
     fewest = max(0, surplus)
     most = min(g.given[0], len(g.hand[1]), g.given[1] + surplus, len(g.hand[0]) + surplus)
-    received = fewest + chance.below("given", max(most, count[1]) - fewest + 1)
+    received = fewest + chance.below("given", max(most, fewest) - fewest + 1)
     return [received - surplus, received]
 
 
@@ -179,7 +239,7 @@ def pick_kept(g: State, unknown: int, chance: Chance) -> int:
 def redraw_row(g: State, chance: Chance) -> None:
     """Konev's deck and the face-down cards of the row (tactics.konev.face_down_secret)."""
     slots = [slot for slot, card in enumerate(g.row) if card != NONE and not g.row_up >> slot & 1]
-    unknown = g.konev_deck + [g.row[slot] for slot in slots]
+    unknown = sorted(g.konev_deck + [g.row[slot] for slot in slots])
     for slot in slots:
         may = [card for card in unknown if g.early >> card & 1] if dealt_early(g, slot) else unknown
         g.row[slot] = chance.pick("row", may or unknown, g.pack.konev_ids)
@@ -191,3 +251,9 @@ def redraw_row(g: State, chance: Chance) -> None:
 def dealt_early(g: State, slot: int) -> bool:
     """Whether a card of the row was dealt before the discards were shuffled in (tactics.konev.later_deal_three)."""
     return slot < min(g.pack.deal_before, g.early.bit_count())
+
+
+def redraw_queue(g: State, chance: Chance) -> None:
+    """The order in which Regiments or sectors are still to come: drawn, but seen by nobody (konev.random)."""
+    if len(g.queue) > 1:
+        mix(g.queue, chance, "konev_order", queue_keys(g))

@@ -10,8 +10,8 @@ from __future__ import annotations
 from sandtable.games.nights_of_fire import knowledge
 from sandtable.games.nights_of_fire.pack import (
     BOX,
-    BYSTANDER,
     DISTRICTS,
+    EVERY_INSURGENT,
     INSURGENTS,
     KILLED,
     MEDIC,
@@ -56,18 +56,13 @@ def show_other_side(g: State) -> None:
 
 def look_at_stickers(g: State) -> None:
     """Work out from `who` which blocks are fighters and which have an icon that counts."""
-    who, block_of = g.who, g.block_of
-    icons = [0] * RECRUIT
     for block in range(INSURGENTS):
-        insurgent = who[block]
-        block_of[insurgent] = block
-        for icon in bits(g.pack.icons[insurgent]):
-            icons[icon] |= 1 << block
-    if not g.advanced:  # unit.icons.basic_ignored
-        for icon in range(MEDIC, BYSTANDER + 1):
-            icons[icon] = 0
-    g.bearing = icons
-    g.fighters = blocks_of(g, g.pack.fighters)
+        g.block_of[g.who[block]] = block
+    counting = RECRUIT if g.advanced else MEDIC  # unit.icons.basic_ignored
+    g.bearing = [0] * RECRUIT
+    for icon in range(counting):
+        g.bearing[icon] = blocks_of(g, g.pack.bearers[icon])
+    g.fighters = EVERY_INSURGENT & ~blocks_of(g, EVERY_INSURGENT & ~g.pack.fighters)
 
 
 def blocks_of(g: State, insurgents: int) -> int:
