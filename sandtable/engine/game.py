@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 from sandtable.engine.ask import Flow
 from sandtable.engine.chance import Chance
 from sandtable.engine.errors import BadOptions
+from sandtable.engine.insight import Insights
 from sandtable.engine.ledger import Ledger
 from sandtable.engine.position import Json
 from sandtable.engine.scene import Scene
@@ -63,6 +64,8 @@ class Game(Generic[S]):
     """Named sets of options that differ enough to deserve recorded games of their own."""
     ledger: Ledger
     seats: Callable[[Options], tuple[str, ...]]
+    sides: Callable[[Options], tuple[int, ...]]
+    """Per seat, the number of its side: those who share one win and lose together."""
     new: Callable[[Options, Chance], S]
     play: Callable[[S], Flow[S]]
     """One pass over what the state says comes next; between two passes lies a checkpoint."""
@@ -77,8 +80,14 @@ class Game(Generic[S]):
     """The whole position in names."""
     restore: Callable[[Options, dict[str, Json], Chance], S]
     """The state of a complete described position."""
-    evaluate: Callable[[S, int], float]
-    """How good a position looks to a seat: the larger the better."""
+    features: tuple[str, ...]
+    """What opponents count in a position, by name."""
+    measure: Callable[[S, int], list[float]]
+    """The features of a position as a seat sees them: what favours it is positive."""
+    insights: Insights
+    """What the features, and orders of each kind, are worth."""
+    clock: Callable[[S], int]
+    """How many turns or rounds have begun: opponents look ahead to the end of one, statistics are kept by them."""
     names: Mapping[str, Mapping[str, str]]
     """The names of the things on the table by language and id."""
     with_pack: Callable[[Path], Game[S]] = field(repr=False)

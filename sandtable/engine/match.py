@@ -115,6 +115,11 @@ class Match(Generic[S]):
             raise
         self._forget()
 
+    def take(self, choice: Choice) -> None:
+        """Make a choice that is known to be offered, in a match that keeps nothing: for players that look ahead."""
+        self.number += 1
+        self._settle(self._run(choice))
+
     def asked(self, seat: int | None = None, number: int | None = None) -> Ask[S]:
         """The current ask, if it is the one of that number and a seat may answer it."""
         ask = self.ask

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from sandtable.engine.errors import Choice, SandtableError
+from sandtable.engine.errors import Choice
 from sandtable.engine.game import S
 from sandtable.engine.match import Match
 from sandtable.players.greedy import GreedyPlayer
+from sandtable.players.levels import LEVELS, RANKS, Rank, UnknownLevel, level
 from sandtable.players.random import RandomPlayer
+from sandtable.players.search import SearchPlayer
+from sandtable.players.whims import WhimsicalPlayer
 
-LEVELS = ("random", "greedy")
+__all__ = ["LEVELS", "RANKS", "BUDGET_MS", "Player", "Rank", "UnknownLevel", "level", "make"]
 
-
-class UnknownLevel(SandtableError):
-    """There is no opponent of that level."""
+BUDGET_MS = 2000
+"""How long an opponent at a table may think about one choice."""
 
 
 class Player(Protocol):
@@ -24,10 +26,13 @@ class Player(Protocol):
         """One of the options of the current ask, which is the seat's; the match is left as it is."""
 
 
-def make(level: str, seed: str, budget_ms: int | None = None) -> Player:
+def make(text: str, seed: str, budget_ms: int | None = None) -> Player:
     """An opponent of a level; with a budget it thinks no longer than that about one choice."""
-    if level == "random":
+    wanted = level(text)
+    if wanted == "random":
         return RandomPlayer(seed)
-    if level == "greedy":
+    if wanted == "greedy":
         return GreedyPlayer(seed, budget_ms)
-    raise UnknownLevel(f"level: there is no '{level}'; there are {', '.join(LEVELS)}")
+    rank = RANKS[wanted]
+    player = SearchPlayer(seed, rank.iterations, budget_ms)
+    return WhimsicalPlayer(player, rank.whims, seed) if rank.whims else player

@@ -9,6 +9,7 @@ from sandtable.engine.chance import Chance
 from sandtable.engine.errors import Choice
 from sandtable.engine.game import S
 from sandtable.engine.match import Match
+from sandtable.players.valuation import Judge
 
 EVALUATIONS: Final = 240
 """Positions looked at for one choice, unless there are more options than that."""
@@ -29,25 +30,26 @@ class GreedyPlayer:
         options = match.choices
         if len(options) == 1:
             return options[0]
-        totals = self._totals(match, seat)
+        totals = self.totals(match, seat)
         best = max(totals)
         equals = [option for option, total in zip(options, totals, strict=True) if total == best]
         return equals[self.chance.below("tie", len(equals))]
 
-    def _totals(self, match: Match[S], seat: int) -> list[float]:
+    def totals(self, match: Match[S], seat: int) -> list[float]:
         """The sum of what each option led to. Every round tries all options, so that sums compare like averages."""
         deadline = None if self.budget_ms is None else monotonic() + self.budget_ms / 1000
+        judge = Judge(match.game, match.options)
         totals = [0.0] * len(match.choices)
         for _ in range(max(1, self.evaluations // len(totals))):
             # One world and one run of dice for all options of a round: luck then favours none of them.
             world = self.chance.fresh()
             for i, option in enumerate(match.choices):
-                totals[i] += self._value(match, seat, option, world.copy())
+                totals[i] += self._value(judge, match, seat, option, world.copy())
             if deadline is not None and monotonic() >= deadline:
                 break
         return totals
 
-    def _value(self, match: Match[S], seat: int, option: Choice, world: Chance) -> float:
+    def _value(self, judge: Judge, match: Match[S], seat: int, option: Choice, world: Chance) -> float:
         """What an option is worth once its order is over, whatever else must be decided until then going anyhow."""
         twin = match.determinized(seat, world)
         order = twin.passes
@@ -56,4 +58,4 @@ class GreedyPlayer:
             if twin.ask is None or twin.passes > order:
                 break
             twin.choose(twin.choices[world.below("follow-up", len(twin.choices))])
-        return match.game.evaluate(twin.state, seat)
+        return judge.worth(match.game, twin.state, seat)

@@ -13,6 +13,7 @@ from sandtable.engine.ask import Ask, Flow, Offer
 from sandtable.engine.chance import Chance
 from sandtable.engine.errors import BadPosition
 from sandtable.engine.game import Game, Option, Options, Outcome
+from sandtable.engine.insight import ONLY, Insight, Insights
 from sandtable.engine.ledger import load_ledger
 from sandtable.engine.position import Json, all_named, index, named, number, table
 from sandtable.engine.scene import Hand, Piece, Pile, Scene
@@ -27,6 +28,7 @@ PHASES = ("prepare", "fight")
 PREPARE, FIGHT = 0, 1
 STANCES = ("careful", "bold")
 SUCCESS = 7
+FEATURES = ("lead",)
 ROOM = Path(__file__).parent / "toy_room"
 
 
@@ -235,8 +237,8 @@ def _restore_cards(g: Toy, places: dict[str, Json]) -> None:
         raise BadPosition("cards: one is missing")
 
 
-def evaluate(g: Toy, seat: int) -> float:
-    return float(g.score[seat] - g.score[1 - seat])
+def measure(g: Toy, seat: int) -> list[float]:
+    return [float(g.score[seat] - g.score[1 - seat])]
 
 
 def with_pack(path: Path) -> Game[Toy]:
@@ -254,6 +256,7 @@ TOY: Game[Toy] = Game(
     modes={"all": {}, "open": {"ambush": False}},
     ledger=load_ledger(ROOM),
     seats=lambda options: SEATS,
+    sides=lambda options: (0, 1),
     new=new,
     play=play,
     outcome=outcome,
@@ -263,7 +266,10 @@ TOY: Game[Toy] = Game(
     invariants=invariants,
     describe=describe,
     restore=restore,
-    evaluate=evaluate,
+    features=FEATURES,
+    measure=measure,
+    insights=Insights("", {ONLY: Insight("by hand", 0.5, {"lead": 0.5}, {})}),
+    clock=lambda g: g.turn,
     names={"en": {}, "hu": {}},
     with_pack=with_pack,
 )

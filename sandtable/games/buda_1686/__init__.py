@@ -8,10 +8,11 @@ from typing import Final
 
 from sandtable.engine.chance import Chance
 from sandtable.engine.game import Game, Option, Options, Outcome
+from sandtable.engine.insight import load_insights
 from sandtable.engine.ledger import load_ledger
 from sandtable.games.buda_1686.flow.course import play
 from sandtable.games.buda_1686.flow.setup import new_siege
-from sandtable.games.buda_1686.insight import evaluate
+from sandtable.games.buda_1686.insight import FEATURES, measure
 from sandtable.games.buda_1686.pack import DEFAULT, SIDES, Pack
 from sandtable.games.buda_1686.position import describe, invariants, restore
 from sandtable.games.buda_1686.scene import scene
@@ -35,6 +36,10 @@ def outcome(g: State) -> Outcome | None:
 
 def copy(g: State) -> State:
     return g.copy()
+
+
+def clock(g: State) -> int:
+    return g.turn
 
 
 def determinize(g: State, seat: int, chance: Chance) -> None:
@@ -63,6 +68,7 @@ def with_pack(path: Path) -> Game[State]:
         },
         ledger=load_ledger(FOLDER),
         seats=seats,
+        sides=lambda options: (0, 1),
         new=partial(new_siege, pack),
         play=play,
         outcome=outcome,
@@ -72,7 +78,10 @@ def with_pack(path: Path) -> Game[State]:
         invariants=invariants,
         describe=describe,
         restore=partial(restore, pack),
-        evaluate=evaluate,
+        features=FEATURES,
+        measure=measure,
+        insights=load_insights(FOLDER, FEATURES),
+        clock=clock,
         names=pack.names,
         with_pack=with_pack,
     )

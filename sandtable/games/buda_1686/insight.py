@@ -1,55 +1,106 @@
-"""How good a position looks to a side: a small sum of named features, for opponents that look ahead."""
+"""What opponents count in a position of the siege. What each is worth stands in insight.toml."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from sandtable.games.buda_1686.flow.victory import FEW_OTTOMANS
-from sandtable.games.buda_1686.pack import IMPERIAL
-from sandtable.games.buda_1686.state import NOBODY, State, bits
+from sandtable.games.buda_1686.pack import IMPERIAL, OTTOMAN
+from sandtable.games.buda_1686.state import State
 
-WON: Final = 100.0
-# What each is worth to the besiegers, in points of combat value.
-OTTOMAN_UNIT: Final = 4.0
-OTTOMAN_STEP: Final = 2.0
-IMPERIAL_UNIT: Final = 1.5
-IMPERIAL_STEP: Final = 1.0
-WALL_HELD: Final = 2.0
-IN_BREACH: Final = 1.2
-TMS_LEVEL: Final = 3.0
-CTS_LEVEL: Final = 0.8
-CMS_LEVEL: Final = 0.6
-CAS_LEVEL: Final = 0.4
-WORK_LEVEL: Final = 0.7
+FEATURES: Final = (
+    "besiegers",
+    "turns_left",
+    "ottoman_units",
+    "ottoman_wounds",
+    "imperial_away",
+    "imperial_wounds",
+    "walls_held",
+    "middle_walls_held",
+    "ottoman_morale",
+    "morale_broken",
+    "imperial_morale",
+    "artillery",
+    "mines",
+    "imperial_works",
+    "ottoman_works",
+    "in_breach",
+    "breach_edge",
+    "strongest_breach",
+    "held_strength",
+    "gathered_edge",
+    "best_gathered",
+    "bare_walls",
+    "officers",
+)
+EDGE: Final = 6
+"""Beyond such an advantage of strength no die decides."""
 
 
-def evaluate(g: State, seat: int) -> float:
-    """The besiegers' lead, seen from a seat."""
-    if g.winner != NOBODY:
-        return WON if g.winner == seat else -WON
-    lead = besiegers_lead(g)
-    return lead if seat == IMPERIAL else -lead
+def measure(g: State, seat: int) -> list[float]:
+    """The features as the besiegers see them; the defender sees each the other way round."""
+    numbers = besiegers_view(g)
+    return numbers if seat == IMPERIAL else [-number for number in numbers]
 
 
-def besiegers_lead(g: State) -> float:
+def besiegers_view(g: State) -> list[float]:
     pack = g.pack
-    lead = -OTTOMAN_UNIT * (g.ottomans() - FEW_OTTOMANS)
-    lead += OTTOMAN_STEP * (g.wounded & pack.ottoman).bit_count()
     away = g.at[pack.lost] | g.at[pack.cup] | g.at[pack.sick]
-    lead -= IMPERIAL_UNIT * away.bit_count()
-    lead -= IMPERIAL_STEP * (g.wounded & pack.imperial).bit_count()
+    held = middle = works = counterworks = breached = edge = best = inside = gathered = nearest = bare = 0
     for wall in range(pack.walls):
-        lead += WALL_HELD * (g.imperial_at(wall) != 0)
-        lead += breach_worth(g, wall)
-        lead += WORK_LEVEL * (g.work(0, wall) - g.work(1, wall))
-    lead -= TMS_LEVEL * g.tms
-    return lead + CTS_LEVEL * g.cts + CMS_LEVEL * g.cms + CAS_LEVEL * g.cas
+        garrison = g.strength(g.ottoman_at(wall)) + pack.terrain[wall]
+        if g.imperial_at(wall):
+            held += 1
+            middle += not pack.counts_for_tms[wall]
+            inside += clamped(g.strength(g.at[wall]))
+        works += g.work(IMPERIAL, wall)
+        counterworks += g.work(OTTOMAN, wall)
+        stormers = g.at[pack.breach(wall)]
+        if stormers:
+            ahead = clamped(g.strength(stormers) - garrison)
+            breached += stormers.bit_count()
+            edge += ahead
+            best = max(best, EDGE + ahead)
+        if not g.at[wall]:
+            bare += 1
+        elif not g.imperial_at(wall):
+            ready = clamped(g.strength(gathered_at(g, wall)) - garrison)
+            gathered += ready
+            nearest = max(nearest, EDGE + ready)
+    return [
+        1.0,
+        float(pack.turns - g.turn),
+        float(g.ottomans() - FEW_OTTOMANS),
+        float((g.wounded & pack.ottoman).bit_count()),
+        float(away.bit_count()),
+        float((g.wounded & pack.imperial).bit_count()),
+        float(held),
+        float(middle),
+        float(g.tms),
+        1.0 if g.morale_broken else 0.0,
+        float(g.cms),
+        float(g.cts),
+        float(g.cas),
+        float(works),
+        float(counterworks),
+        float(breached),
+        float(edge),
+        float(best),
+        float(inside),
+        float(gathered),
+        float(nearest),
+        float(bare),
+        float(sum(g.officer)),
+    ]
 
 
-def breach_worth(g: State, wall: int) -> float:
-    """Units in a breach are worth most when they outweigh the wall's defenders and its terrain."""
+def gathered_at(g: State, wall: int) -> int:
+    """The imperial units before a wall, in its breaches or one zone away."""
     units = g.at[g.pack.breach(wall)]
-    if not units:
-        return 0.0
-    edge = g.strength(units) - g.strength(g.at[wall]) - g.pack.terrain[wall]
-    return IN_BREACH * len(bits(units)) + 0.4 * max(-4, min(6, edge))
+    for zone in g.pack.wall_starts[wall]:
+        units |= g.imperial_at(zone)
+    return units
+
+
+def clamped(edge: int) -> int:
+    return max(-EDGE, min(EDGE, edge))

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from sandtable.engine.game import Game, Option, Options, Outcome
+from sandtable.engine.insight import load_insights
 from sandtable.engine.ledger import load_ledger
 from sandtable.games.nights_of_fire.flow.course import play
 from sandtable.games.nights_of_fire.flow.setup import new_uprising
-from sandtable.games.nights_of_fire.insight import evaluate
+from sandtable.games.nights_of_fire.insight import FEATURES, measure
 from sandtable.games.nights_of_fire.invariants import invariants
 from sandtable.games.nights_of_fire.names import names
 from sandtable.games.nights_of_fire.pack import CONFLICT_BASIC, DEFAULT, RULESETS, Pack
@@ -45,6 +46,11 @@ def seats(options: Options) -> tuple[str, ...]:
     return (*revolutionaries, "commander")
 
 
+def sides(options: Options) -> tuple[int, ...]:
+    """Revolutionaries stand together (end.team)."""
+    return tuple(int(seat == "commander") for seat in seats(options))
+
+
 def outcome(g: State) -> Outcome | None:
     """Revolutionaries win or lose together; where Konev wins nobody does (end.team, end.konev_loss)."""
     if not g.result:
@@ -55,6 +61,10 @@ def outcome(g: State) -> Outcome | None:
     if g.commander == NONE:
         return Outcome(winners, g.reason, scores)
     return Outcome(winners or (g.commander,), g.reason, (*scores, 1.0 - score))
+
+
+def clock(g: State) -> int:
+    return g.round
 
 
 def copy(g: State) -> State:
@@ -79,6 +89,7 @@ def with_pack(path: Path) -> Game[State]:
         },
         ledger=load_ledger(FOLDER),
         seats=seats,
+        sides=sides,
         new=partial(new_uprising, pack),
         play=play,
         outcome=outcome,
@@ -88,7 +99,10 @@ def with_pack(path: Path) -> Game[State]:
         invariants=invariants,
         describe=describe,
         restore=partial(restore, pack),
-        evaluate=evaluate,
+        features=FEATURES,
+        measure=measure,
+        insights=load_insights(FOLDER, FEATURES),
+        clock=clock,
         names=names(pack, FOLDER),
         with_pack=with_pack,
     )

@@ -1,0 +1,83 @@
+"""What opponents know of a game beyond its rules: what a position's features and the kinds of orders are worth.
+
+The numbers are data, a file `insight.toml` in the game's room, made by `sandtable lab tune` and written with the
+command that made them. A file may hold several books, told apart by the value of one of the game's options.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sandtable.engine.errors import BadFile
+
+FILE = "insight.toml"
+ONLY = "all"
+"""The name of the book where there is only one."""
+
+
+@dataclass(frozen=True)
+class Insight:
+    """One book: how a game, or one ruleset of it, is judged."""
+
+    made_by: str
+    """The command that made the numbers."""
+    patience: float
+    """How much what follows an order counts beside what it brings at once, from 0 to 1."""
+    weights: Mapping[str, float]
+    """By feature, in the order in which the game measures them: what one of it adds to the log-odds of winning."""
+    priorities: Mapping[str, Mapping[str, float]]
+    """By prompt and verb: how much likelier than its rivals an order of this kind is a good one, as log-odds."""
+
+
+@dataclass(frozen=True)
+class Insights:
+    """All books of a game."""
+
+    by: str
+    """The option whose value names the book; empty where there is only one."""
+    books: Mapping[str, Insight]
+
+    def of(self, options: Mapping[str, object]) -> Insight:
+        """The book for a match."""
+        return self.books[self.name(options)]
+
+    def name(self, options: Mapping[str, object]) -> str:
+        """The name of that book."""
+        return str(options[self.by]) if self.by else ONLY
+
+
+def load_insights(folder: Path, features: tuple[str, ...]) -> Insights:
+    """The insights of a room; every book must weigh exactly the features that the game measures."""
+    path = folder / FILE
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        books = {name: _book(path, name, fields, features) for name, fields in data["book"].items()}
+        return Insights(str(data.get("by", "")), books)
+    except (OSError, tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
+        raise BadFile(f"{path.name} of {folder.name}: {error!r}") from error
+
+
+def _book(path: Path, name: str, fields: dict[str, Any], features: tuple[str, ...]) -> Insight:
+    weights = fields["weights"]
+    if set(weights) != set(features):
+        wrong = ", ".join(sorted(set(weights) ^ set(features)))
+        raise BadFile(f"{path.name}: book {name}: weights unknown or missing: {wrong}")
+    return Insight(
+        made_by=str(fields["made_by"]),
+        patience=float(fields["patience"]),
+        weights={feature: float(weights[feature]) for feature in features},
+        priorities=_priorities(fields.get("priorities", {})),
+    )
+
+
+def _priorities(fields: Mapping[str, object]) -> dict[str, dict[str, float]]:
+    priorities: dict[str, dict[str, float]] = {}
+    for prompt, verbs in fields.items():
+        if not isinstance(verbs, dict):
+            raise ValueError(f"priorities of {prompt} are no table")
+        priorities[prompt] = {str(verb): float(worth) for verb, worth in verbs.items()}
+    return priorities
