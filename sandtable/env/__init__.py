@@ -1,0 +1,40 @@
+"""Every game as a PettingZoo environment, for bot writers and researchers; it takes the optional extra `env`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sandtable.engine.errors import BadOptions, SandtableError
+from sandtable.games import load
+
+
+class MissingExtra(SandtableError):
+    """What the environments are made with is not installed."""
+
+
+try:
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+    from sandtable.env.opponent import Opponent
+    from sandtable.env.table import Action, IllegalAction, Observation, TableEnv
+except ModuleNotFoundError as error:
+    raise MissingExtra(f"environments need {error.name}: pip install 'sandtable[env]'") from error
+
+__all__ = ["Action", "IllegalAction", "MissingExtra", "Observation", "Opponent", "TableEnv", "make"]
+
+
+def make(
+    slug: str,
+    mode: str | None = None,
+    options: Mapping[str, object] | None = None,
+    max_cycles: int | None = None,
+    render_mode: str | None = None,
+    lang: str = "en",
+) -> AECEnv[str, Observation, Action]:
+    """A table of a game in a mode, or with its default options; `options` change single ones."""
+    game = load(slug)
+    if mode is not None and mode not in game.modes:
+        raise BadOptions(f"{slug} has no mode '{mode}'; it has {', '.join(game.modes)}")
+    chosen = {**(game.modes[mode] if mode is not None else {}), **(options or {})}
+    return OrderEnforcingWrapper(TableEnv(game, chosen, max_cycles, render_mode, lang))

@@ -1,0 +1,105 @@
+"""The words of the games: complete, without doubles, and the same from version to version."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from hashlib import blake2b
+from pathlib import Path
+
+import pytest
+
+from sandtable import games
+from sandtable.engine.errors import BadFile
+from sandtable.env.speech import END
+from sandtable.env.vocabulary import FILE, UnknownWord, Vocabulary
+from tests.engine.toy import TOY
+from tests.env.tables import MODES, random_matches, table
+from tests.playing import WITH_TOY, AnyGame
+
+every_game = pytest.mark.parametrize("game", WITH_TOY, ids=[game.slug for game in WITH_TOY])
+
+ACTIONS = {
+    "buda_1686_v1": "0cbe6e70d885",
+    "nights_of_fire_v1": "c15e3286a4cf",
+}
+NUMBERS = {
+    "buda_1686_v1/standard": "df72887fa3f5",
+    "buda_1686_v1/either_victory": "df72887fa3f5",
+    "buda_1686_v1/actor_losses": "df72887fa3f5",
+    "buda_1686_v1/either_actor": "df72887fa3f5",
+    "nights_of_fire_v1/konev_basic_1": "3ded838b9c33",
+    "nights_of_fire_v1/konev_basic_2": "1a37dcf30f16",
+    "nights_of_fire_v1/konev_advanced_1": "3ded838b9c33",
+    "nights_of_fire_v1/konev_advanced_2": "1a37dcf30f16",
+    "nights_of_fire_v1/conflict_basic_1": "cf34e5b177bc",
+    "nights_of_fire_v1/conflict_basic_2": "f3857b431e63",
+    "nights_of_fire_v1/conflict_advanced_1": "80c3a01d1438",
+    "nights_of_fire_v1/conflict_advanced_2": "857d3771805a",
+}
+"""The meaning of all actions and of all numbers by version: who changes it raises `version` in the vocabulary."""
+
+
+def digest(*words: object) -> str:
+    return blake2b(repr(words).encode(), digest_size=6).hexdigest()
+
+
+@every_game
+def test_the_words_of_every_choice_are_actions(game: AnyGame) -> None:
+    vocabulary = Vocabulary(game)
+    for match, _ in random_matches(game, range(12)):
+        for choice in match.choices:
+            assert vocabulary.action_of.keys() >= set(choice), choice
+
+
+@pytest.mark.slow
+@every_game
+def test_the_words_of_every_choice_of_many_matches_are_actions(game: AnyGame) -> None:
+    vocabulary = Vocabulary(game)
+    for match, _ in random_matches(game, range(12, 150)):
+        for choice in match.choices:
+            assert vocabulary.action_of.keys() >= set(choice), choice
+
+
+@every_game
+def test_no_two_actions_say_the_same_word(game: AnyGame) -> None:
+    actions = Vocabulary(game).actions
+    assert len(set(actions)) == len(actions)
+    assert actions[0] == END
+
+
+@pytest.mark.parametrize("slug", games.SLUGS)
+def test_every_kind_of_id_in_a_vocabulary_exists(slug: str) -> None:
+    """A kind that no id begins with would be misspelt."""
+    vocabulary = Vocabulary(games.load(slug))
+    for line in (games.load(slug).folder / FILE).read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            continue
+        for kind in [word for word in line.split('"') if word.endswith(":*")]:
+            assert any(name.startswith(kind[:-1]) for name in vocabulary.names), kind
+
+
+@pytest.mark.parametrize(("slug", "mode"), MODES)
+def test_a_version_keeps_its_meaning(slug: str, mode: str) -> None:
+    env = table(games.load(slug), mode)
+    name = str(env)
+    assert digest(*env.vocabulary.actions) == ACTIONS[name], "raise the version of the vocabulary"
+    assert digest(*env.layout.labels) == NUMBERS[f"{name}/{mode}"], "raise the version of the vocabulary"
+
+
+def test_a_word_without_an_action_is_named() -> None:
+    with pytest.raises(UnknownWord, match=r"vocabulary\.toml of toy: no action says 'charge'"):
+        Vocabulary(TOY).action("charge")
+
+
+def test_a_room_without_a_vocabulary_is_named(tmp_path: Path) -> None:
+    (tmp_path / "locale").symlink_to(TOY.folder / "locale")
+    with pytest.raises(BadFile, match=rf"vocabulary\.toml of {tmp_path.name}: .*No such file"):
+        Vocabulary(replace(TOY, folder=tmp_path))
+
+
+def test_a_misspelt_field_is_named(tmp_path: Path) -> None:
+    (tmp_path / "locale").symlink_to(TOY.folder / "locale")
+    written = (TOY.folder / FILE).read_text(encoding="utf-8")
+    (tmp_path / FILE).write_text(written.replace("tokens", "tokans"), encoding="utf-8")
+    with pytest.raises(BadFile, match="tokans"):
+        Vocabulary(replace(TOY, folder=tmp_path))
