@@ -1,0 +1,61 @@
+"""Writing a book of insight into the file of its game; everything else in the file stays as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import tomlkit
+from tomlkit.items import Table
+
+from sandtable.disk import write
+from sandtable.engine.insight import Insight
+
+
+def put(path: Path, name: str, book: Insight) -> None:
+    """Put a book into a file of insights, in place of the one of that name."""
+    document = tomlkit.parse(path.read_text(encoding="utf-8"))
+    books = document["book"]
+    assert isinstance(books, Table)
+    books[name] = _table(book)
+    write(path, _tidy(tomlkit.dumps(document)))
+
+
+def text(name: str, book: Insight) -> str:
+    """A book as it stands in the file."""
+    document = tomlkit.document()
+    books = tomlkit.table(is_super_table=True)
+    books[name] = _table(book)
+    document["book"] = books
+    return _tidy(tomlkit.dumps(document))
+
+
+def _tidy(written: str) -> str:
+    return written.rstrip() + "\n"
+
+
+def _table(book: Insight) -> Table:
+    table = tomlkit.table()
+    table["made_by"] = book.made_by
+    table["patience"] = book.patience
+    table.add(tomlkit.nl())
+    table["weights"] = _numbers(book.weights)
+    priorities = tomlkit.table(is_super_table=True)
+    for prompt, verbs in book.priorities.items():
+        priorities[prompt] = _numbers(verbs)
+    if book.priorities:
+        table["priorities"] = priorities
+    return table
+
+
+def _numbers(values: Mapping[str, float]) -> Table:
+    table = tomlkit.table()
+    for name, value in values.items():
+        table[name] = rounded(value)
+    table.add(tomlkit.nl())
+    return table
+
+
+def rounded(value: float) -> float:
+    """A number to four significant digits: more would only look exact."""
+    return float(f"{value:.4g}")
