@@ -1,4 +1,4 @@
-"""The list of games: what can be played, by whom, and with which options."""
+"""The list of games: what can be played, by whom, with which options, and against whom."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 from sandtable import games
+from sandtable.cli.ranks import all_ranks
 from sandtable.cli.words import Say
 from sandtable.engine.game import Game
 from sandtable.engine.state import State
@@ -14,13 +15,14 @@ from sandtable.engine.words import Words
 
 
 def show(console: Console, say: Say) -> None:
-    """Print every registered game with its sides and options."""
+    """Print every registered game with its sides and options, and who can be played against."""
     for slug in games.SLUGS:
         game = games.load(slug)
         words = Words(game, say.lang)
         console.print(_head(game, words, say))
         if game.options:
             console.print(_options(game, words, say))
+    console.print(say("games.opponents", ranks=all_ranks(say)), markup=False)
 
 
 def _head(game: Game[State], words: Words, say: Say) -> Table:

@@ -1,9 +1,11 @@
-"""Answers at the table: why something is not allowed, what a rule says, what lies somewhere."""
+"""Answers at the table: why something is not allowed, what would be best, what a rule says, what lies somewhere."""
 
 from __future__ import annotations
 
+from rich import box
 from rich.console import Group, RenderableType
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from sandtable.cli.board import Board
@@ -15,6 +17,7 @@ from sandtable.engine.match import Match
 from sandtable.engine.scene import Area
 from sandtable.engine.state import State
 from sandtable.engine.words import Words
+from sandtable.players.advice import Hint, verdict
 
 SHOWN = 4
 """Refused choices shown for each rule."""
@@ -67,6 +70,24 @@ def _by_rule(refusals: list[tuple[Choice, str]]) -> dict[str, list[Choice]]:
     for choice, rule_id in refusals:
         by_rule.setdefault(rule_id, []).append(choice)
     return by_rule
+
+
+# ---------------------------------------------------------------------- what would be best
+
+
+def hint(best: list[Hint], words: Words, say: Say) -> RenderableType:
+    """The best choices with what they promise, and how sure that is."""
+    table = Table(say("hint.choice"), say("hint.win"), say("hint.share"), box=box.SIMPLE_HEAD)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for found in best:
+        table.add_row(words.choice(found.choice), per_cent(found.win), per_cent(found.share))
+    return Group(table, Text(say(f"hint.{verdict(best)}")))
+
+
+def per_cent(share: float) -> str:
+    """A share as people read it."""
+    return f"{share:.0%}"
 
 
 # ---------------------------------------------------------------------- rules

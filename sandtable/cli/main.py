@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sandtable.cli import lab
 from sandtable.cli.errors import Usage
+from sandtable.cli.ranks import DEFAULT_OPPONENT, all_ranks
 from sandtable.cli.words import SAY, Say
 from sandtable.engine.errors import BadOptions, SandtableError
 from sandtable.games import UnknownGame
+from sandtable.players.advice import ITERATIONS
 from sandtable.version import VERSION
 
 if TYPE_CHECKING:
@@ -26,9 +29,11 @@ USAGE_ERRORS = (Usage, BadOptions, UnknownGame)
 app = typer.Typer(
     help=SAY("help.sandtable"), rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False
 )
+app.add_typer(lab.app, name="lab")
 
 Lang = Annotated[str, typer.Option("--lang", metavar="en|hu", help=SAY("help.lang"))]
 DEFAULT_LANG = SAY.lang
+VS_HELP = SAY("help.play_vs", ranks=all_ranks(SAY), default=DEFAULT_OPPONENT)
 Pack = Annotated[Path | None, typer.Option("--pack", metavar="FILE", help=SAY("help.pack"))]
 
 
@@ -54,7 +59,7 @@ def games_command(lang: Lang = DEFAULT_LANG) -> None:
 def play(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help=SAY("help.play_game"))] = None,
     own: Annotated[str | None, typer.Option("--as", metavar="SIDE", help=SAY("help.play_as"))] = None,
-    against: Annotated[str | None, typer.Option("--vs", metavar="LEVEL", help=SAY("help.play_vs"))] = None,
+    against: Annotated[str | None, typer.Option("--vs", metavar="LEVEL", help=VS_HELP)] = None,
     seed: Annotated[str | None, typer.Option(metavar="TEXT", help=SAY("help.play_seed"))] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help=SAY("help.play_option"))] = None,
     resume: Annotated[bool, typer.Option("--resume", help=SAY("help.play_resume"))] = False,
@@ -127,6 +132,21 @@ def replay(
     else:
         viewer.go(at)
         viewer.show()
+
+
+@app.command(help=SAY("help.analyse"), short_help=SAY("help.analyse_short"))
+def analyse(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=SAY("help.replay_file"))],
+    iterations: Annotated[int, typer.Option(metavar="N", min=1, help=SAY("help.analyse_iterations"))] = ITERATIONS,
+    seat: Annotated[str | None, typer.Option("--as", metavar="SIDE", help=SAY("help.analyse_as"))] = None,
+    json: Annotated[bool, typer.Option("--json", help=SAY("help.analyse_json"))] = False,
+    pack: Pack = None,
+    lang: Lang = DEFAULT_LANG,
+) -> None:
+    _use(pack)
+    from sandtable.cli import analyse as analysing
+
+    analysing.show(file, seat, iterations, json, _console(), Say(lang))
 
 
 @app.command(help=SAY("help.referee"), short_help=SAY("help.referee_short"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
@@ -14,15 +14,18 @@ from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from sandtable.cli import explain, store
+from sandtable import disk
+from sandtable.cli import explain
 from sandtable.cli.board import Board, height
 from sandtable.cli.menu import FEW, MANY, Menu
 from sandtable.cli.pieces import Pens
+from sandtable.cli.ranks import rank_name
 from sandtable.cli.session import HUMAN, Session
 from sandtable.cli.words import Say, fold
 from sandtable.engine.errors import NoUndo, SandtableError
 from sandtable.engine.words import Words
-from sandtable.players import make
+from sandtable.players import BUDGET_MS, RANKS, make
+from sandtable.players.advice import hints
 
 NEWS = 10
 """Log lines shown under the board where there is room; the rest is a `log` away."""
@@ -58,7 +61,7 @@ class Terminal:
         self.pens = Pens(self.match.seats, self.words, self.say)
         self.commands = self.say.meanings("command")
         self.players = [
-            None if level == HUMAN else make(level, f"{session.origin.seed}/{seat}/{self.match.number}")
+            None if level == HUMAN else make(level, f"{session.origin.seed}/{seat}/{self.match.number}", BUDGET_MS)
             for seat, level in enumerate(session.seating)
         ]
         self.style = "auto"
@@ -94,9 +97,17 @@ class Terminal:
         if player is None:
             self._turn(ask.seat)
             return
-        self.session.choose(player.choose(self.match, ask.seat), ask.seat)
+        level = self.session.seating[ask.seat]
+        name = rank_name(level, self.say) if level in RANKS else level
+        with self._thinking(self.say("play.thinking", name=name)):
+            choice = player.choose(self.match, ask.seat)
+        self.session.choose(choice, ask.seat)
         if HUMAN not in self.session.seating:
             self._watch()
+
+    def _thinking(self, text: str) -> AbstractContextManager[object]:
+        """Show that somebody thinks; where there is no terminal, only what comes of it is told."""
+        return self.console.status(Text(text)) if self.console.is_terminal else nullcontext()
 
     def _watch(self) -> None:
         """Show what an opponent did to people who only look on."""
@@ -244,7 +255,9 @@ class Terminal:
             raise Quit
         if command == "undo":
             return self._undo()
-        if command == "board":
+        if command == "hint":
+            self._hint()
+        elif command == "board":
             self.style = self.say.meanings("style").get(fold(rest), self.style)
             self._ask()
         elif command == "save":
@@ -266,6 +279,18 @@ class Terminal:
         about = rest or (ask.rule if ask is not None else "")
         return explain.rule(self.session.game.ledger, about, self.say)
 
+    def _hint(self) -> None:
+        """What our strongest opponent would do in this seat, by what this seat may know."""
+        ask = self.match.ask
+        assert ask is not None
+        if len(self.match.choices) == 1:
+            self.console.print(Text(self.say("hint.forced")))
+            return
+        seed = f"{self.session.origin.seed}/hint/{self.match.number}"
+        with self._thinking(self.say("hint.thinking")):
+            found = hints(self.match, ask.seat, seed, budget_ms=BUDGET_MS)
+        self.console.print(explain.hint(found, self.words, self.say))
+
     def _undo(self) -> bool:
         try:
             self.session.undo()
@@ -277,7 +302,7 @@ class Terminal:
 
     def _save(self, file: str) -> None:
         path = Path(file).expanduser() if file else self.session.path
-        store.write(path, self.session.saved())
+        disk.write(path, self.session.saved())
         self.console.print(self.say("play.saved", path=path), soft_wrap=True, markup=False)
 
     def _log(self, count: int) -> None:
@@ -295,7 +320,8 @@ class Terminal:
         winners = ", ".join(self.pens.seat_name(self.match.seats[seat]) for seat in outcome.winners)
         result = self.say("over.wins", winners=winners) if winners else self.say("over.nobody")
         self._draw(Group(Text(result, style="bold"), explain.rule(self.session.game.ledger, outcome.reason, self.say)))
-        self.console.print(self.say("over.replay", path=path), soft_wrap=True, markup=False)
+        for key in ("over.replay", "over.analyse"):
+            self.console.print(self.say(key, path=path), soft_wrap=True, markup=False)
 
     def _leave(self, code: int) -> int:
         """Say where the game is; the terminal itself may be gone by now."""

@@ -22,6 +22,7 @@ from sandtable.engine.replay import load, record, save
 from sandtable.engine.start import Origin, as_choice, position_of, random_seed, start, state_hash
 from sandtable.engine.state import State
 from sandtable.engine.words import LANGUAGES, Words
+from sandtable.players.advice import hints
 from sandtable.version import VERSION
 
 PROTOCOL: Final = 1
@@ -98,6 +99,7 @@ class Referee:
             "state": verb(requests.OfMatch, self.state),
             "replay": verb(requests.OfMatch, self.replay),
             "play": verb(requests.Play, self.play),
+            "hint": verb(requests.Hint, self.hint),
             "rules": verb(requests.Rules, self.rules),
             "close": verb(requests.OfMatch, self.close),
         }
@@ -126,7 +128,7 @@ class Referee:
 
     def hello(self, request: requests.Hello) -> Answer:
         about = [say.game(game, self._words(game)) for game in map(self.library, self.slugs)]
-        return {"protocol": PROTOCOL, "version": VERSION, "games": about}
+        return {"protocol": PROTOCOL, "version": VERSION, "games": about, "levels": say.levels()}
 
     def rules(self, request: requests.Rules) -> Answer:
         ledger = self.library(request.game).ledger
@@ -194,6 +196,15 @@ class Referee:
         told = _told(match)
         match.choose(choice, seat)
         return {"choice": choice, **self._turn(match), "log": self._news(match, told)}
+
+    def hint(self, request: requests.Hint) -> Answer:
+        table = self._table(request.match)
+        match = table.match
+        seat = _seat(match, request.seat)
+        assert seat is not None
+        match.asked(seat)
+        seed = f"{table.origin.seed}/hint/{match.number}"
+        return {"hints": hints(match, seat, seed, request.count, request.budget_ms, request.iterations)}
 
     def undo(self, request: requests.Undo) -> Answer:
         match = self._table(request.match).match

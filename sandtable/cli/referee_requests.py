@@ -6,6 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from sandtable.players.advice import HINTS, ITERATIONS
+
 Script = list[int | str | list[str]]
 Seat = str | int
 """A seat by its name, or by its number."""
@@ -69,6 +71,13 @@ class Play(OfMatch):
     seat: Seat
     level: str | int
     budget_ms: Annotated[int, Meta(ge=1)] | None = None
+
+
+class Hint(OfMatch):
+    seat: Seat
+    count: Annotated[int, Meta(ge=1)] = HINTS
+    budget_ms: Annotated[int, Meta(ge=1)] | None = None
+    iterations: Annotated[int, Meta(ge=1)] = ITERATIONS
 
 
 class Rules(Request):

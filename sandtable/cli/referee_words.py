@@ -1,4 +1,4 @@
-"""How the referee says things: games, asks, log lines, refusals and rules as JSON objects."""
+"""How the referee says things: games, opponents, asks, log lines, refusals and rules as JSON objects."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from sandtable.engine.ledger import Example, Ledger, Rule
 from sandtable.engine.match import Match
 from sandtable.engine.state import EVERYBODY, LogLine, State
 from sandtable.engine.words import Words
+from sandtable.players.levels import RANKS
 
 Said = dict[str, object]
 
@@ -32,6 +33,11 @@ def option(about: Option, words: Words) -> Said:
         "text": words.option(about.id),
         "meanings": [words.option(f"{about.id}.{value}") for value in about.values],
     }
+
+
+def levels() -> list[Said]:
+    """The six levels of our opponents with their names."""
+    return [{"level": level, "name": rank.name, "name_hu": rank.name_hu} for level, rank in RANKS.items()]
 
 
 def ask(match: Match[State], current: Ask[State], words: Words) -> Said:

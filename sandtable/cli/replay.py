@@ -105,7 +105,7 @@ class Viewer:
         self.positions: list[Position] = []
         told = 0
         for match in _running(self.game, recorded, path):
-            viewer = _viewer(seat, match.seats, say)
+            viewer = None if seat is None else seat_called(seat, match.seats, say)
             told = self._remember(match, viewer, told)
             self.pens = Pens(match.seats, self.words, say)
         self.at = 0
@@ -185,9 +185,8 @@ class Viewer:
             raise Usage(self.say("replay.unknown", text=text))
 
 
-def _viewer(seat: str | None, seats: tuple[str, ...], say: Say) -> int | None:
-    if seat is None:
-        return None
-    if seat not in seats:
-        raise Usage(say("error.side", given=seat, known=", ".join(seats)))
-    return seats.index(seat)
+def seat_called(name: str, seats: tuple[str, ...], say: Say) -> int:
+    """The seat that `--as` names."""
+    if name not in seats:
+        raise Usage(say("error.side", given=name, known=", ".join(seats)))
+    return seats.index(name)

@@ -8,9 +8,10 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from sandtable import games
+from sandtable import disk, games
 from sandtable.cli import store
 from sandtable.cli.errors import Usage
+from sandtable.cli.ranks import DEFAULT_OPPONENT, all_ranks
 from sandtable.cli.words import Say, fold
 from sandtable.engine import replay
 from sandtable.engine.errors import BadFile, Choice, NoUndo, SandtableError
@@ -20,11 +21,11 @@ from sandtable.engine.position import Json
 from sandtable.engine.start import Origin, random_seed, start
 from sandtable.engine.state import State
 from sandtable.engine.words import Words
+from sandtable.players.levels import LEVELS, SIMPLE, UnknownLevel, level
 
 HUMAN = "human"
 NOBODY = "none"
 RANDOM = "random"
-DEFAULT_OPPONENT = "greedy"
 UNSEEN = 1.0
 """Seconds of choices among opponents that are played anew after a crash: no person was asked in between."""
 
@@ -78,13 +79,13 @@ class Session:
 
     def keep(self) -> None:
         """Write the game to its file."""
-        store.write(self.path, self.saved())
+        disk.write(self.path, self.saved())
         self.kept = time.monotonic()
 
     def finish(self) -> Path:
         """Write the finished game as a replay; its save is then no longer needed."""
         path = store.replay_path(self.name)
-        store.write(path, replay.record(self.match, self.origin).to_lines())
+        disk.write(path, replay.record(self.match, self.origin).to_lines())
         self.path.unlink(missing_ok=True)
         return path
 
@@ -117,11 +118,11 @@ def _seating_in(saved: dict[str, Json], seats: tuple[str, ...]) -> tuple[str, ..
     seating = table.get("seating") if isinstance(table, dict) else None
     if not isinstance(seating, dict) or set(seating) != set(seats):
         raise BadFile("it does not say who plays which seat")
-    levels = [str(seating[seat]) for seat in seats]
-    for level in levels:
-        if level not in all_levels():
-            raise BadFile(f"there is no opponent '{level}'")
-    return tuple(levels)
+    seated = [str(seating[seat]) for seat in seats]
+    for player in seated:
+        if player not in all_levels():
+            raise BadFile(f"there is no opponent '{player}'")
+    return tuple(seated)
 
 
 # ---------------------------------------------------------------------- what the command line says
@@ -129,27 +130,34 @@ def _seating_in(saved: dict[str, Json], seats: tuple[str, ...]) -> tuple[str, ..
 
 def all_levels() -> tuple[str, ...]:
     """Who can sit at the table: a person, or an opponent of some level."""
-    from sandtable.players import LEVELS
-
     return (HUMAN, *LEVELS)
+
+
+def _opponent(given: str, say: Say) -> str:
+    """Who is meant to play: a person, or an opponent by its level or its rank."""
+    if given.casefold() == HUMAN:
+        return HUMAN
+    try:
+        return level(given)
+    except UnknownLevel as error:
+        known = f"{HUMAN}, {', '.join(SIMPLE)}, {all_ranks(say)}"
+        raise Usage(say("error.level", given=given, known=known)) from error
 
 
 def seats_from(own: str | None, against: str | None, seats: tuple[str, ...], words: Words, say: Say) -> tuple[str, ...]:
     """Who plays which seat: `own` names those of people (or 'random', 'none'), `against` who plays the others."""
-    level = DEFAULT_OPPONENT if against is None else against.casefold()
-    if level not in all_levels():
-        raise Usage(say("error.level", given=against, known=", ".join(all_levels())))
+    opponent = _opponent(DEFAULT_OPPONENT if against is None else against, say)
     if own is None:
         taken = {0}
     elif own.casefold() == RANDOM:  # setup.sides: whoever does not choose draws
         taken = {secrets.randbelow(len(seats))}
     elif own.casefold() == NOBODY:
         taken = set()
-        if level == HUMAN:
+        if opponent == HUMAN:
             raise Usage(say("error.nobody"))
     else:
         taken = {_seat(name.strip(), seats, words, say) for name in own.split(",")}
-    return tuple(HUMAN if seat in taken else level for seat in range(len(seats)))
+    return tuple(HUMAN if seat in taken else opponent for seat in range(len(seats)))
 
 
 def _seat(name: str, seats: tuple[str, ...], words: Words, say: Say) -> int:

@@ -1,4 +1,4 @@
-"""Games on this machine's disk: where they lie, and writing them so that no crash leaves half a file."""
+"""Games on this machine's disk: where they lie, and their texts."""
 
 from __future__ import annotations
 
@@ -48,31 +48,6 @@ def name_of(path: Path) -> str | None:
     if path.parent.resolve() == (home() / "saves").resolve() and path.name.endswith(SAVE):
         return path.name.removesuffix(SAVE)
     return None
-
-
-def write(path: Path, text: str) -> None:
-    """Write a file as a whole or not at all; when this returns it is on the disk."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with part.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    if os.name != "posix":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def read(path: Path) -> str:

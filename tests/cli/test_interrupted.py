@@ -102,6 +102,16 @@ def test_leaving_says_where_the_game_is(console: Console, home: Path, key: str, 
     assert decisions(home) == [("raise_cas",)]
 
 
+def test_an_opponent_that_thinks_is_interrupted_at_once(home: Path) -> None:
+    console = Console(home, "--as", "ottoman", "--vs", "marshal")
+    console.wait_for("Marshal is thinking")
+    console.type("\x03")
+    console.wait_for("sandtable play --resume", lambda: console.type("\x03"))
+    assert console.exit_code() == 130
+    console.close()
+    session.resume(only(home / "saves"))
+
+
 def test_being_told_to_end_is_an_orderly_end(console: Console, home: Path) -> None:
     os.kill(console.child, signal.SIGTERM)
     console.wait_for("sandtable play --resume", lambda: os.kill(console.child, signal.SIGTERM))

@@ -18,7 +18,7 @@ from sandtable.version import VERSION
 from tests.cli.conftest import Run
 
 CLI = Path(words.__file__).parent
-COMMANDS = ("games", "play", "rules", "replay", "referee")
+COMMANDS = ("games", "play", "rules", "replay", "analyse", "referee")
 
 
 def test_the_version_is_told(run: Run) -> None:
@@ -72,13 +72,14 @@ def test_the_list_of_games_shows_sides_and_options(run: Run) -> None:
         ("rules buda_1686 --section Submarines", "Submarines"),
         ("rules --coverage --tests no/such/folder", "no/such/folder"),
         ("replay", "FILE"),
+        ("analyse", "FILE"),
     ],
 )
 def test_a_wrong_word_is_named_in_one_line(run: Run, arguments: str, naming: str) -> None:
     assert run(*arguments.split()).failed_in_one_line(2, naming)
 
 
-@pytest.mark.parametrize("command", ["replay", "replay --verify", "play --resume"])
+@pytest.mark.parametrize("command", ["replay", "replay --verify", "analyse", "play --resume"])
 @pytest.mark.parametrize("content", [None, b"", b"{}", b"\xff\xfe\x00", b'{"sandtable": "save"}', b"[" * 100_000])
 def test_a_bad_file_is_named_in_one_line_and_kept(
     run: Run, tmp_path: Path, command: str, content: bytes | None

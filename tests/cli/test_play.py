@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from sandtable import games
+from sandtable import disk, games
 from sandtable.cli import session, store
 from sandtable.cli.menu import Menu, matching
 from sandtable.cli.play import Terminal
@@ -275,14 +275,14 @@ def test_games_lie_where_the_environment_says(monkeypatch: pytest.MonkeyPatch, t
 
 def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "game.json"
-    store.write(file, "old")
+    disk.write(file, "old")
 
     def fail(handle: int) -> None:
         raise OSError("the disk is full")
 
     monkeypatch.setattr("os.fsync", fail)
     with pytest.raises(OSError, match="disk is full"):
-        store.write(file, "new")
+        disk.write(file, "new")
     assert file.read_text() == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
 
@@ -351,7 +351,8 @@ def test_a_whole_game_is_played_and_kept_as_a_replay(run: Run, home: Path) -> No
     assert ran.code == 0
     assert "The game is over. Winner: " in ran.out
     file = only(home / "replays")
-    assert str(file) in ran.out
+    assert f"sandtable replay {file}" in ran.out
+    assert f"sandtable analyse {file}" in ran.out
     assert not list((home / "saves").iterdir())
     recorded = replay.Replay.from_lines(file.read_text())
     *_, last = replay.run(BUDA, recorded)

@@ -407,8 +407,8 @@ def test_a_log_is_what_the_seat_may_read(talk: Talk) -> None:
 # ---------------------------------------------------------------------- play, close
 
 
-@pytest.mark.parametrize("level", ["random", "greedy"])
-def test_play_lets_an_opponent_decide(talk: Talk, level: str) -> None:
+@pytest.mark.parametrize("level", ["random", "greedy", "4", 4, "captain", "SZÁZADOS"])
+def test_play_lets_an_opponent_decide(talk: Talk, level: str | int) -> None:
     matches = [talk.ok("new", game="toy", seed="p")["match"] for _ in range(2)]
     games = []
     for match in matches:
@@ -434,7 +434,8 @@ def test_play_is_for_the_asked_seat_and_known_levels(talk: Talk) -> None:
     match = toy(talk, SUN)
     assert talk.error("play", match=match, seat="blue", level="random")["code"] == "wrong_seat"
     unknown = talk.error("play", match=match, seat="red", level="genius")
-    assert unknown == {"code": "bad_request", "message": "level: there is no 'genius'; there are random, greedy"}
+    assert unknown["code"] == "bad_request"
+    assert unknown["message"].startswith("level: there is no 'genius'; there are random, greedy, 1 (Recruit)")
     assert talk.error("play", match=match, seat=None, level="random")["code"] == "bad_request"
 
 
@@ -466,6 +467,7 @@ def test_a_closed_match_is_unknown(talk: Talk) -> None:
         ("state", {}),
         ("replay", {}),
         ("play", {"seat": 0, "level": "random"}),
+        ("hint", {"seat": 0}),
         ("close", {}),
     ],
 )

@@ -89,6 +89,7 @@ NEAR: list[dict[str, object]] = [
     {"do": "state", "match": "m2"},
     {"do": "replay", "match": "m2"},
     {"do": "play", "match": "m1", "seat": "red", "level": "random"},
+    {"do": "hint", "match": "m1", "seat": "red", "count": 2, "budget_ms": 5, "iterations": 5},
     {"do": "rules", "game": "toy", "id": "end.score", "lang": "hu"},
     {"do": "close", "match": "m1"},
 ]

@@ -1,0 +1,235 @@
+"""Where a recorded game was won and lost: every side's prospects as a strip over the turns, and the turning points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from sandtable.cli.errors import Usage
+from sandtable.cli.explain import per_cent
+from sandtable.cli.pieces import Pens
+from sandtable.cli.replay import read, seat_called
+from sandtable.cli.session import HUMAN
+from sandtable.cli.words import Say
+from sandtable.engine.errors import BadFile, SandtableError
+from sandtable.engine.game import Game
+from sandtable.engine.replay import Replay, check_versions, read_heading
+from sandtable.engine.state import EVERYBODY, LogLine, State
+from sandtable.engine.words import Words
+from sandtable.players import advice
+from sandtable.players.advice import Analysis, Blunder, Moment, Surprise, Told
+
+Turning = Blunder | Surprise
+
+ROWS = 4
+"""Lines that a side's strip takes."""
+EIGHTHS = " ▁▂▃▄▅▆▇█"
+GUTTER = 5
+"""Columns to the left of a strip, for its scale."""
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+"""By these the turning points are found under the strips."""
+LINES = 5
+"""Log lines that are shown of a turning point."""
+
+
+def show(path: Path, seat: str | None, iterations: int, json: bool, console: Console, say: Say) -> None:
+    """Analyse a recorded game, and print the analysis: drawn for people, or (json) as numbers for programs."""
+    game, recorded = read(path)
+    try:
+        analysis = _analysis(game, recorded, _eyes(game, recorded, seat, say), iterations, say)
+    except Usage:
+        raise
+    except SandtableError as error:
+        raise BadFile(f"{path}: {error}") from error
+    if json:
+        print(msgspec.json.encode(analysis).decode())
+    else:
+        console.print(Drawing(game, analysis, say).whole(console.width))
+
+
+def _analysis(game: Game[State], recorded: Replay, eyes: int | None, iterations: int, say: Say) -> Analysis:
+    """The analysis; while it is made, a bar shows how far it is."""
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(say("analyse.thinking"), total=1.0)
+        return advice.analyse(game, recorded, iterations, eyes, lambda part: bar.update(task, completed=part))
+
+
+def _eyes(game: Game[State], recorded: Replay, seat: str | None, say: Say) -> int | None:
+    """By whose knowledge the game is judged. While it is not over, one side must not learn what another knows."""
+    check_versions(game, recorded.header)
+    options, _ = read_heading(recorded.header)
+    seats = game.seats(game.settle(options))
+    if seat is not None:
+        return seat_called(seat, seats, say)
+    if len(seats) == 1 or (recorded.moves and "over" in recorded.moves[-1]):
+        return None
+    people = _people(recorded, seats)
+    if len(people) != 1:
+        raise Usage(say("error.whose_eyes", known=", ".join(seats)))
+    return people[0]
+
+
+def _people(recorded: Replay, seats: Sequence[str]) -> list[int]:
+    """The seats that people have in a save of this terminal."""
+    table = recorded.header.get("table")
+    seating = table.get("seating") if isinstance(table, dict) else None
+    return [at for at, name in enumerate(seats) if isinstance(seating, dict) and seating.get(name) == HUMAN]
+
+
+# ---------------------------------------------------------------------- drawing
+
+
+class Drawing:
+    """An analysis in the reader's words."""
+
+    def __init__(self, game: Game[State], analysis: Analysis, say: Say) -> None:
+        self.analysis = analysis
+        self.say = say
+        self.words = Words(game, say.lang)
+        self.pens = Pens(analysis.seats, self.words, say)
+        self.title = game.title_hu if say.lang == "hu" else game.title
+        points: list[Turning] = [*analysis.blunders, *analysis.surprises]
+        self.points = sorted(points, key=lambda point: point.number)
+
+    def whole(self, width: int) -> RenderableType:
+        """Everything, for a terminal of some width."""
+        head = [Text(self.title, style="bold underline"), Text(self._result(), style="bold")]
+        if not self.analysis.moments:
+            return Group(*head, Text(self.say("analyse.nothing")))
+        return Group(*head, *self._strips(width - GUTTER), self._by_turn(), *self._turning_points(), self._thinned())
+
+    def _result(self) -> str:
+        winners = self.analysis.winners
+        if winners is None:
+            eyes = ", ".join(self.pens.seat_name(seat) for seat in self.analysis.eyes)
+            return self.say("analyse.unfinished", eyes=eyes)
+        names = ", ".join(self.pens.seat_name(seat) for seat in winners)
+        return self.say("over.wins", winners=names) if names else self.say("over.nobody")
+
+    # ------------------------------------------------------------------ strips over the turns
+
+    def _strips(self, width: int) -> list[RenderableType]:
+        columns = thinned(self.analysis.moments, width)
+        drawn: list[RenderableType] = []
+        for seat in self.analysis.eyes:
+            drawn.append(Text.assemble(self.pens.seat(seat), f" – {self.say('analyse.prospects')}"))
+            rows = strip([moment.win[seat] for moment in columns], ROWS)
+            scale = {0: "100%", ROWS // 2: "50%"}
+            for at, row in enumerate(rows):
+                drawn.append(Text.assemble(f"{scale.get(at, ''):>{GUTTER - 1}} ", (row, self.pens.style(seat))))
+        return [*drawn, self._turns(columns), self._letters(columns)]
+
+    def _turns(self, columns: Sequence[Moment]) -> Text:
+        """Under the strips, where every turn begins."""
+        starts = {moment.turn: at for at, moment in reversed(list(enumerate(columns)))}
+        marks = {at: str(turn) for turn, at in starts.items()}
+        return Text(" " * GUTTER + spread(marks), style="dim")
+
+    def _letters(self, columns: Sequence[Moment]) -> Text:
+        """Under the strips, where the turning points are."""
+        marks: dict[int, str] = {}
+        for letter, point in zip(LETTERS, self.points, strict=False):
+            at = next(at for at, moment in enumerate(columns) if moment.number >= point.number)
+            while at in marks:
+                at += 1
+            marks[at] = letter
+        return Text(" " * GUTTER + spread(marks), style="bold")
+
+    def _by_turn(self) -> Table:
+        """What every side could expect at the start and at the end of each turn."""
+        ends = {moment.turn: moment.win for moment in self.analysis.moments}
+        heads = [self.say("analyse.turn"), self.say("analyse.start"), *map(str, ends)]
+        table = Table(*heads, box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+        for seat in self.analysis.eyes:
+            wins = [self.analysis.start[seat], *(win[seat] for win in ends.values())]
+            table.add_row(self.pens.seat(seat), *map(per_cent, wins))
+        return table
+
+    # ------------------------------------------------------------------ turning points
+
+    def _turning_points(self) -> list[RenderableType]:
+        if not self.points:
+            return [Text(self.say("analyse.no_turning_point"))]
+        drawn: list[RenderableType] = [Text(self.say("analyse.turning_points"), style="bold")]
+        for letter, point in zip(LETTERS, self.points, strict=False):
+            said = self._blunder(point) if isinstance(point, Blunder) else self._surprise(point)
+            where = self.say("analyse.where", turn=point.turn, number=point.number)
+            drawn.append(
+                Text.assemble((f"{letter} ", "bold"), (f"{where} ", "dim"), self.pens.seat(point.seat), f": {said}")
+            )
+            drawn.append(Padding(self._lines(point.lines), (0, 0, 0, 2), expand=False))
+        return drawn
+
+    def _blunder(self, point: Blunder) -> str:
+        return self.say(
+            "analyse.blunder",
+            choice=self.words.choice(point.choice),
+            win=per_cent(point.win),
+            better=self.words.choice(point.better),
+            better_win=per_cent(point.better_win),
+        )
+
+    def _surprise(self, point: Surprise) -> str:
+        choice = self.words.choice(point.choice)
+        if point.chooser != point.seat:
+            choice = f"{choice} ({self.pens.seat_name(point.chooser)})"
+        return self.say(
+            "analyse.lucky" if point.came > point.expected else "analyse.unlucky",
+            choice=choice,
+            expected=per_cent(point.expected),
+            came=per_cent(point.came),
+        )
+
+    def _lines(self, told: Sequence[Told]) -> Text:
+        """What the battle report says of it."""
+        lines = [self.words.line(LogLine(line.key, line.args, line.rule, EVERYBODY)) for line in told[:LINES]]
+        if len(told) > LINES:
+            lines.append(self.say("analyse.more", count=len(told) - LINES))
+        return Text("\n").join(Text(f"– {line}", style="dim") for line in lines)
+
+    def _thinned(self) -> Text:
+        """What was looked at, and how closely."""
+        analysis = self.analysis
+        said = self.say(
+            "analyse.thinned",
+            decisions=analysis.decisions,
+            forced=analysis.forced,
+            judged=analysis.judged,
+            thought_over=analysis.thought_over,
+            iterations=analysis.iterations,
+        )
+        return Text(said, style="dim")
+
+
+def thinned(moments: Sequence[Moment], width: int) -> list[Moment]:
+    """As many moments as there are columns, each the last one of those that share a column."""
+    columns = max(1, min(width, len(moments)))
+    return [moments[(at + 1) * len(moments) // columns - 1] for at in range(columns)]
+
+
+def strip(values: Sequence[float], rows: int) -> list[str]:
+    """Bars from 0 to 1, drawn in some rows of characters."""
+
+    def cell(value: float, row: int) -> str:
+        return EIGHTHS[max(0, min(8, round(8 * (value * rows - row))))]
+
+    return ["".join(cell(value, row) for value in values) for row in reversed(range(rows))]
+
+
+def spread(marks: dict[int, str]) -> str:
+    """Texts at their columns in one line; one that has no room is left out."""
+    line = ""
+    for at, text in sorted(marks.items()):
+        if at >= len(line):
+            line = f"{line:<{at}}{text}"
+    return line

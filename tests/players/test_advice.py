@@ -1,0 +1,251 @@
+"""Advice: hints name what is best by what a seat may know; an analysis finds what was planted in a game."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from sandtable.engine.chance import Scripted
+from sandtable.engine.errors import Choice
+from sandtable.engine.match import Match
+from sandtable.engine.position import Json
+from sandtable.engine.replay import Replay, record, save
+from sandtable.engine.start import Origin, start
+from sandtable.players import advice
+from sandtable.players.advice import Analysis, Blunder, Hint, Moment, Surprise, Told, analyse, hints, verdict
+from sandtable.players.search import SearchPlayer
+from tests.engine.toy import TOY, Toy
+from tests.playing import GAMES, begin, play_on
+
+PAGE = Path(__file__).parent.parent.parent / "docs" / "advice.md"
+RED, BLUE = 0, 1
+FEW = 100
+"""Iterations that are plenty for the toy."""
+
+
+def fight(red: list[str], blue: list[str], script: tuple[Scripted, ...] | None = None, seed: str = "f") -> Origin:
+    """Red is to play a card in the second turn of three, for three points; 7 are needed on card and die."""
+    held = {*red, *blue}
+    deck: list[Json] = [card for card in (f"card:{n}" for n in range(1, 7)) if card not in held]
+    cards: Json = {"red": list(red), "blue": list(blue), "deck": deck}
+    return Origin(seed, script, {"turn": 2, "phase": "fight", "wager": 2, "cards": cards})
+
+
+def played(origin: Origin, first: Choice, most: int = 100) -> Replay:
+    """The game from there: a first choice, then whatever comes first, for so many decisions at most."""
+    match = start(TOY, {}, origin)
+    match.choose(first)
+    while match.ask is not None and match.number < most:
+        match.choose(match.choices[0])
+    return record(match, origin)
+
+
+# ---------------------------------------------------------------------- hints
+
+
+def sure_card() -> Match[Toy]:
+    """Card 6 succeeds whatever is rolled, and there is no ambush while red holds it."""
+    return start(TOY, {}, fight(["card:1", "card:6"], ["card:2", "card:3"]))
+
+
+def test_the_best_choice_comes_first_with_its_prospects() -> None:
+    best, other = hints(sure_card(), RED, "seed", iterations=FEW)
+    assert best.choice == ("play", "card:6")
+    assert other.choice == ("play", "card:1")
+    assert best.win > other.win + 0.2
+    assert best.share + other.share == pytest.approx(1.0)
+
+
+def test_as_many_hints_as_wanted() -> None:
+    assert [hint.choice for hint in hints(sure_card(), RED, "seed", count=1, iterations=FEW)] == [("play", "card:6")]
+
+
+def test_hints_leave_the_match_as_it_is_and_are_the_same_again() -> None:
+    match = sure_card()
+    before = save(match, Origin("f"))
+    assert hints(match, RED, "seed", iterations=FEW) == hints(match, RED, "seed", iterations=FEW)
+    assert save(match, Origin("f")) == before
+
+
+def test_hints_come_however_small_the_budget() -> None:
+    assert hints(sure_card(), RED, "seed", budget_ms=1, iterations=10**9)
+
+
+def test_hints_know_only_what_the_seat_may_know() -> None:
+    red = ["card:2", "card:3"]
+    truths = [
+        start(TOY, {}, fight(red, ["card:1", "card:4"], seed="one")),
+        start(TOY, {}, fight(red, ["card:5", "card:6"], seed="two")),
+    ]
+    one, two = (hints(match, RED, "seed", iterations=FEW) for match in truths)
+    assert one == two
+
+
+@pytest.mark.parametrize(
+    ("wins", "said"),
+    [
+        ((0.7, 0.5), "clear"),
+        ((0.7,), "clear"),
+        ((0.55, 0.5), "likely"),
+        ((0.51, 0.5, 0.1), "close"),
+        ((0.4, 0.5), "close"),
+    ],
+)
+def test_how_sure_a_hint_is(wins: tuple[float, ...], said: str) -> None:
+    assert verdict([Hint(("play", f"card:{at}"), win, 0.1) for at, win in enumerate(wins)]) == said
+
+
+# ---------------------------------------------------------------------- turning points
+
+
+def test_a_planted_blunder_is_found_with_the_better_choice() -> None:
+    recorded = played(fight(["card:1", "card:6"], ["card:2", "card:3"]), ("play", "card:1"))
+    blunder = analyse(TOY, recorded, FEW).blunders[0]
+    assert (blunder.number, blunder.turn, blunder.seat) == (0, 2, "red")
+    assert (blunder.choice, blunder.better) == (("play", "card:1"), ("play", "card:6"))
+    assert blunder.better_win > blunder.win + 0.2
+    assert [line.key for line in blunder.lines] == ["play"]
+
+
+def test_a_comparison_of_two_options_gives_all_thought_to_them() -> None:
+    """A search thinks of the options that the match names, and analyses name only two where they compare."""
+    match = begin(GAMES[0], "standard", 1)
+    match.choices = match.choices[:2]
+    thoughts = SearchPlayer("seed", 40).think(match, RED)
+    assert [thought.visits for thought in thoughts] == [20, 20]
+
+
+def test_a_good_choice_is_no_blunder() -> None:
+    recorded = played(fight(["card:1", "card:6"], ["card:2", "card:3"]), ("play", "card:6"))
+    assert all(blunder.number > 0 for blunder in analyse(TOY, recorded, FEW).blunders)
+
+
+LUCKY = (6, "card:4", 5, 3, "card:5")
+"""Red's roll, what it draws; then the weather of the last turn, blue's roll and what blue draws."""
+
+
+def lucky_roll(most: int = 100) -> Replay:
+    """Red plays card 2, which needs a 5 or a 6, and rolls a 6. Blue could ambush it in between, and passes."""
+    return played(fight(["card:1", "card:2"], ["card:3", "card:6"], LUCKY), ("play", "card:2"), most)
+
+
+def test_a_lucky_roll_is_found_though_a_forced_choice_lies_before_it() -> None:
+    found = analyse(TOY, played(fight(["card:2", "card:6"], ["card:3", "card:1"], LUCKY), ("play", "card:2")), FEW)
+    roll = found.surprises[0]
+    assert (roll.number, roll.seat, roll.chooser, roll.choice) == (1, "blue", "blue", ("pass",))
+    # Blue expects to win the three points with four rolls of six, and then it loses them.
+    assert roll.came < roll.expected - 0.1
+    assert [line.key for line in roll.lines][:2] == ["roll", "gain"]
+
+
+def test_luck_is_told_as_the_eyes_see_it_and_with_what_they_may_read() -> None:
+    by_eyes = {eyes: analyse(TOY, lucky_roll(), FEW, eyes).surprises[0] for eyes in (RED, BLUE)}
+    red, blue = by_eyes[RED], by_eyes[BLUE]
+    assert (red.number, red.seat, red.chooser) == (1, "red", "blue")
+    assert red.came > red.expected + 0.1
+    assert (blue.number, blue.seat) == (1, "blue")
+    assert blue.came < blue.expected - 0.1
+    assert "draw" in [line.key for line in red.lines]
+    assert "draw" not in [line.key for line in blue.lines], "what red drew is not for blue's eyes"
+
+
+# ---------------------------------------------------------------------- the whole analysis
+
+
+def test_prospects_follow_the_game_to_its_result() -> None:
+    found = analyse(TOY, lucky_roll(), FEW)
+    assert found.winners == ("red",)
+    assert set(found.start) == {"red", "blue"}
+    assert found.moments[1].win["red"] > found.start["red"]
+    assert found.moments[1].win["blue"] < found.start["blue"]
+    assert found.moments[-1].win == {"red": 1.0, "blue": 0.0}
+    assert [moment.turn for moment in found.moments] == sorted(moment.turn for moment in found.moments)
+
+
+def test_forced_decisions_are_counted_and_not_judged() -> None:
+    recorded = lucky_roll()
+    found = analyse(TOY, recorded, FEW)
+    assert found.decisions == len(recorded.moves)
+    assert found.forced + found.judged == found.decisions
+    assert 0 < found.forced < found.decisions
+    assert found.thought_over == min(found.judged, advice.LOOKS[-1][0])
+
+
+def test_an_analysis_is_the_same_again() -> None:
+    assert analyse(TOY, lucky_roll(), FEW) == analyse(TOY, lucky_roll(), FEW)
+
+
+def test_progress_goes_from_the_beginning_to_the_end() -> None:
+    parts: list[float] = []
+    analyse(TOY, lucky_roll(), FEW, progress=parts.append)
+    assert parts == sorted(parts)
+    assert 0.0 < parts[0] < 0.5
+    assert parts[-1] == 1.0
+
+
+def test_a_game_in_which_nothing_was_decided() -> None:
+    origin = Origin("new")
+    found = analyse(TOY, record(start(TOY, {}, origin), origin), FEW)
+    assert (found.winners, found.moments, found.blunders, found.surprises) == (None, (), (), ())
+
+
+def test_an_analysis_travels_as_json() -> None:
+    found = analyse(TOY, lucky_roll(), FEW)
+    assert msgspec.json.decode(msgspec.json.encode(found), type=Analysis) == found
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in GAMES])
+def test_every_game_can_be_analysed_by_every_side(slug: str) -> None:
+    game = next(game for game in GAMES if game.slug == slug)
+    match = begin(game, list(game.modes)[-1], 1)
+    play_on(match, random.Random(1), 30)
+    recorded = record(match, Origin("seed 1"))
+    for eyes in (None, *range(len(match.seats))):
+        found = analyse(game, recorded, 20, eyes)
+        seen = match.seats if eyes is None else (match.seats[eyes],)
+        assert found.winners is None and found.eyes == seen
+        assert all(set(moment.win) == set(seen) for moment in found.moments)
+        assert all(0.0 <= win <= 1.0 for moment in found.moments for win in moment.win.values())
+
+
+# ---------------------------------------------------------------------- while the game is not over
+
+
+def test_what_others_decided_is_not_told_before_the_end() -> None:
+    found = analyse(TOY, lucky_roll(most=2), FEW, RED)
+    assert found.winners is None
+    assert [moment.choice for moment in found.moments] == [("play", "card:2"), None]
+    assert all(surprise.chooser == "red" for surprise in found.surprises)
+
+
+def test_an_analysis_by_one_side_knows_only_what_it_may_know() -> None:
+    """Blue's cards and the dice to come differ; red has played a card, and its analysis is the same."""
+    red = ["card:2", "card:3"]
+    one, two = (
+        analyse(TOY, played(fight(red, blue, seed=seed), ("play", "card:2"), most=1), FEW, RED)
+        for seed, blue in (("one", ["card:1", "card:4"]), ("two", ["card:5", "card:6"]))
+    )
+    assert one == two
+
+
+# ---------------------------------------------------------------------- the documents
+
+
+def test_every_field_is_documented() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    for kind in (Analysis, Moment, Blunder, Surprise, Told, Hint):
+        assert {f"`{field.name}`" for field in fields(kind)} <= set(re.findall(r"`\w+`", text)), kind
+
+
+def test_the_numbers_in_the_documents_are_ours() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    (second, part), (third, _) = advice.LOOKS
+    assert part == 5
+    for number in (second, third, advice.SURVEY, advice.WORLDS, advice.ROLLS, advice.ROLLS * advice.CLOSER):
+        assert re.search(rf"\b{number}\b", text)
+    assert f"{advice.ITERATIONS} unless told otherwise" in text
