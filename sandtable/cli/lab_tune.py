@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 import shlex
+from dataclasses import replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated
 

@@ -64,6 +64,7 @@ def play(
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help=SAY("help.play_option"))] = None,
     resume: Annotated[bool, typer.Option("--resume", help=SAY("help.play_resume"))] = False,
     pace: Annotated[float, typer.Option(metavar="SECONDS", min=0.0, help=SAY("help.play_pace"))] = 0.5,
+    processes: Annotated[int, typer.Option(metavar="N", min=1, help=SAY("help.play_processes"))] = 1,
     pack: Pack = None,
     lang: Lang = DEFAULT_LANG,
 ) -> None:
@@ -83,7 +84,7 @@ def play(
         session = _new(game, own, against, seed, option or [], say)
     from sandtable.cli.play import Terminal
 
-    raise typer.Exit(Terminal(session, lang, console, pace).run())
+    raise typer.Exit(Terminal(session, lang, console, pace, processes).run())
 
 
 @app.command(help=SAY("help.rules"), short_help=SAY("help.rules_short"))

@@ -51,7 +51,7 @@ class Stopped(BaseException):
 class Terminal:
     """One game at one terminal."""
 
-    def __init__(self, session: Session, lang: str, console: Console, pace: float = 0.0) -> None:
+    def __init__(self, session: Session, lang: str, console: Console, pace: float = 0.0, processes: int = 1) -> None:
         self.session = session
         self.match = session.match
         self.words = Words(session.game, lang)
@@ -60,8 +60,9 @@ class Terminal:
         self.pace = pace
         self.pens = Pens(self.match.seats, self.words, self.say)
         self.commands = self.say.meanings("command")
+        begun = session.origin.seed
         self.players = [
-            None if level == HUMAN else make(level, f"{session.origin.seed}/{seat}/{self.match.number}", BUDGET_MS)
+            None if level == HUMAN else make(level, f"{begun}/{seat}/{self.match.number}", BUDGET_MS, processes)
             for seat, level in enumerate(session.seating)
         ]
         self.style = "auto"

@@ -33,6 +33,11 @@ def use_pack(path: Path) -> None:
     load(slug)
 
 
+def pack_in_use(slug: str) -> Path | None:
+    """The file of the pack that a game is played with, where it is not the game's own."""
+    return _PACKS.get(slug)
+
+
 @cache
 def load(slug: str) -> Game[State]:
     """The game of that name, ready to be played."""

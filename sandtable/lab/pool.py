@@ -71,7 +71,7 @@ class _Crew(Generic[J, R]):
             self._dismiss()
 
     def _hire(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(1, CONTEXT, _begin_work, (self.leash,))
+        return ProcessPoolExecutor(1, CONTEXT, begin_work, (self.leash,))
 
     def _hand_out(self) -> None:
         while self.idle and self.waiting:
@@ -107,7 +107,7 @@ class _Crew(Generic[J, R]):
         self.leash.close()
 
 
-def _begin_work(leash: Connection) -> None:
+def begin_work(leash: Connection) -> None:
     """A worker leaves Ctrl-C to its parent, and ends at once when that lets go of the leash, be it by dying."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 

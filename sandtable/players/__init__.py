@@ -7,6 +7,7 @@ from typing import Protocol
 from sandtable.engine.errors import Choice
 from sandtable.engine.game import S
 from sandtable.engine.match import Match
+from sandtable.players.company import CompanyPlayer
 from sandtable.players.greedy import GreedyPlayer
 from sandtable.players.levels import LEVELS, RANKS, Rank, UnknownLevel, level
 from sandtable.players.random import RandomPlayer
@@ -26,13 +27,19 @@ class Player(Protocol):
         """One of the options of the current ask, which is the seat's; the match is left as it is."""
 
 
-def make(text: str, seed: str, budget_ms: int | None = None) -> Player:
-    """An opponent of a level; with a budget it thinks no longer than that about one choice."""
+def make(text: str, seed: str, budget_ms: int | None = None, processes: int = 1) -> Player:
+    """An opponent of a level; with a budget it thinks no longer than that about one choice.
+
+    With several processes it shares its thought out among them; the simple opponents and the whimsical need only one.
+    """
     wanted = level(text)
     if wanted == "random":
         return RandomPlayer(seed)
     if wanted == "greedy":
         return GreedyPlayer(seed, budget_ms)
     rank = RANKS[wanted]
-    player = SearchPlayer(seed, rank.iterations, budget_ms)
-    return WhimsicalPlayer(player, rank.whims, seed) if rank.whims else player
+    if rank.whims:
+        return WhimsicalPlayer(SearchPlayer(seed, rank.iterations, budget_ms), rank.whims, seed)
+    if processes > 1:
+        return CompanyPlayer(seed, rank.iterations, processes, budget_ms)
+    return SearchPlayer(seed, rank.iterations, budget_ms)

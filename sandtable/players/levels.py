@@ -25,12 +25,12 @@ class Rank:
 
 
 RANKS: Final[dict[str, Rank]] = {
-    "1": Rank("Recruit", "Újonc", 15, 0.5),
-    "2": Rank("Corporal", "Tizedes", 20, 0.2),
-    "3": Rank("Sergeant", "Őrmester", 30, 0.0),
-    "4": Rank("Captain", "Százados", 90, 0.0),
-    "5": Rank("Colonel", "Ezredes", 250, 0.0),
-    "6": Rank("Marshal", "Tábornagy", 800, 0.0),
+    "1": Rank("Recruit", "Újonc", 16, 0.45),
+    "2": Rank("Corporal", "Tizedes", 16, 0.15),
+    "3": Rank("Sergeant", "Őrmester", 16, 0.0),
+    "4": Rank("Captain", "Százados", 40, 0.0),
+    "5": Rank("Colonel", "Ezredes", 100, 0.0),
+    "6": Rank("Marshal", "Tábornagy", 250, 0.0),
 }
 SIMPLE: Final = ("random", "greedy")
 """Opponents for experiments: the yardsticks of the others."""

@@ -43,6 +43,11 @@ class Thought:
         """The share of games that the asked seat may expect to win with it."""
 
 
+def most_thought_of_first(thoughts: list[Thought]) -> list[Thought]:
+    """The best first: what was tried most, and of those the one that did best."""
+    return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.worth))
+
+
 class Tally:
     """How a choice has done wherever it was made, for the seat that made it."""
 
@@ -85,8 +90,7 @@ class SearchPlayer:
         for choice in match.choices:
             child = root.children[choice]
             thoughts.append(Thought(choice, child.visits, child.total / max(1, child.visits)))
-        thoughts.sort(key=lambda thought: (-thought.visits, -thought.worth))
-        return thoughts
+        return most_thought_of_first(thoughts)
 
     def _halving(self, match: Match[S], seat: int) -> Node:
         """Try all options in the same worlds, then the better half in more, until two are left or time is up."""
