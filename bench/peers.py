@@ -1,4 +1,8 @@
-"""The same loop of random play for our peers: python-chess and OpenSpiel's backgammon."""
+"""Our peers: random play of python-chess and of OpenSpiel's backgammon, and OpenSpiel's search in gin rummy.
+
+Gin rummy is the game of OpenSpiel that is most like ours among those in which its search can redraw what is hidden:
+hidden hands and more than a hundred choices. Their lines go on to the end of the game; ours end when patience does.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,14 @@ import json
 import random
 import sys
 import time
+from typing import Any
 
 SECONDS = 2.0
+SIMULATIONS = 100
+POSITIONS = 6
+APART = 9
+"""Random choices between two positions that are searched, and then the next one that leaves a choice."""
+EXPLORATION = 2.0
 
 
 def chess_games() -> dict[str, float]:
@@ -45,5 +55,69 @@ def backgammon_games() -> dict[str, float]:
     return {"decisions/s": made / spent, "games/s": games / spent}
 
 
+def searched(game: Any, bot: Any) -> dict[str, float]:
+    """Iterations per second of processor time of a bot in some positions of a random game."""
+    positions = rummy_positions(game)
+    lines = 0
+    began = time.process_time()
+    while (spent := time.process_time() - began) < SECONDS:
+        for state in positions:
+            bot.step(state)
+            lines += SIMULATIONS
+    return {"iterations/s": lines / spent}
+
+
+def rummy_positions(game: Any) -> list[Any]:
+    rng = random.Random(1)
+    state = game.new_initial_state()
+    found: list[Any] = []
+    made = last = 0
+    while not state.is_terminal() and len(found) < POSITIONS:
+        actions = state.legal_actions()
+        if not state.is_chance_node():
+            if made >= last + APART and len(actions) > 1:
+                found.append(state.clone())
+                last = made
+            made += 1
+        state.apply_action(actions[int(rng.random() * len(actions))])
+    return found
+
+
+def compiled_search() -> dict[str, float]:
+    import pyspiel
+
+    most_visits = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
+    rollout = pyspiel.RandomRolloutEvaluator(1, 1)
+    bot = pyspiel.ISMCTSBot(1, rollout, EXPLORATION, SIMULATIONS, -1, most_visits, True, True)
+    return searched(pyspiel.load_game("gin_rummy"), bot)
+
+
+def interpreted_search() -> dict[str, float]:
+    import numpy as np
+    import pyspiel
+    from open_spiel.python.algorithms.ismcts import ISMCTSBot
+    from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
+
+    game = pyspiel.load_game("gin_rummy")
+    chance = np.random.RandomState(1)
+    bot = ISMCTSBot(
+        game,
+        RandomRolloutEvaluator(1, chance),
+        EXPLORATION,
+        SIMULATIONS,
+        random_state=chance,
+        use_observation_string=True,
+        allow_inconsistent_action_sets=True,
+    )
+    return searched(game, bot)
+
+
+PEERS = {
+    "chess": chess_games,
+    "backgammon": backgammon_games,
+    "ismcts": compiled_search,
+    "ismcts-python": interpreted_search,
+}
+
 if __name__ == "__main__":
-    print(json.dumps(chess_games() if sys.argv[1] == "chess" else backgammon_games()))
+    print(json.dumps(PEERS[sys.argv[1]]()))

@@ -1,6 +1,7 @@
-"""Benchmarks: how quickly the engine plays, interpreted and compiled, beside python-chess and OpenSpiel.
+"""Benchmarks: how quickly engine, search and lab play, interpreted and compiled, beside python-chess and OpenSpiel.
 
-Everything is measured in one run on one core, in turns, because machines are noisy: compare the ratios.
+Everything is measured in one run, in turns, because machines are noisy: compare the ratios. The lab on two processes
+needs both cores to itself.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import Console
@@ -18,8 +20,15 @@ from rich.table import Table
 HERE = Path(__file__).parent
 FAST = HERE.parent / "build" / "fast"
 ROUNDS = 3
+LAB_MODES = ("buda_1686/standard", "nights_of_fire/conflict_basic_1")
+"""Compiled only: the quicker the play, the more the lab's own work weighs."""
+CORES = 2
+PEER = "OpenSpiel gin rummy"
 
 Numbers = dict[str, float]
+Results = dict[tuple[str, bool], Numbers]
+Job = tuple[str, str, str, bool]
+"""What it is called, the script, its argument, and whether the compiled build is measured."""
 
 
 def measure(script: str, argument: str, compiled: bool = False) -> Numbers:
@@ -40,19 +49,30 @@ def best(results: list[Numbers]) -> Numbers:
 
 def main() -> None:
     modes = json.loads(subprocess.run([sys.executable, str(HERE / "play.py")], check=True, capture_output=True).stdout)
-    jobs = [(mode, "play.py", mode, compiled) for mode in modes for compiled in (False, True)]
-    jobs += [("python-chess", "peers.py", "chess", False), ("OpenSpiel backgammon", "peers.py", "backgammon", False)]
-    results: dict[tuple[str, bool], list[Numbers]] = {}
+    builds = (False, True)
+    play: list[Job] = [(mode, "play.py", mode, compiled) for mode in modes for compiled in builds]
+    play += [("python-chess", "peers.py", "chess", False), ("OpenSpiel backgammon", "peers.py", "backgammon", False)]
+    search: list[Job] = [(mode, "search.py", mode, compiled) for mode in modes for compiled in builds]
+    search += [(PEER, "peers.py", "ismcts-python", False), (PEER, "peers.py", "ismcts", True)]
+    lab: list[Job] = [(mode, "lab.py", mode, True) for mode in LAB_MODES]
     with Progress(transient=True) as progress:
-        task = progress.add_task("measuring", total=len(jobs) * ROUNDS)
-        for _ in range(ROUNDS):
-            for name, script, argument, compiled in jobs:
-                results.setdefault((name, compiled), []).append(measure(script, argument, compiled))
-                progress.advance(task)
-    report({key: best(rounds) for key, rounds in results.items()})
+        task = progress.add_task("measuring", total=len(play + search + lab) * ROUNDS)
+        found = [measured(jobs, lambda: progress.advance(task)) for jobs in (play, search, lab)]
+    for report, results in zip((report_play, report_search, report_lab), found, strict=True):
+        Console(width=120).print(report(results))
 
 
-def report(results: dict[tuple[str, bool], Numbers]) -> None:
+def measured(jobs: list[Job], done: Callable[[], None]) -> Results:
+    """The best of some rounds, in each of which every job has its turn."""
+    rounds: dict[tuple[str, bool], list[Numbers]] = {}
+    for _ in range(ROUNDS):
+        for name, script, argument, compiled in jobs:
+            rounds.setdefault((name, compiled), []).append(measure(script, argument, compiled))
+            done()
+    return {key: best(numbers) for key, numbers in rounds.items()}
+
+
+def report_play(results: Results) -> Table:
     columns = ["decisions/s", "games/s", "copy µs", "fork µs", "state bytes"]
     table = Table("", "build", *columns, "× chess", "× backgammon", title="random play on one core")
     chess = results[("python-chess", False)]["decisions/s"]
@@ -62,7 +82,36 @@ def report(results: dict[tuple[str, bool], Numbers]) -> None:
         cells = [f"{numbers[c]:,.1f}" if c in numbers else "" for c in columns]
         build = "compiled" if compiled else "interpreted" if "copy µs" in numbers else "as it comes"
         table.add_row(name, build, *cells, f"{rate / chess:.1f}", f"{rate / backgammon:.1f}")
-    Console(width=120).print(table)
+    return table
+
+
+def report_search(results: Results) -> Table:
+    """Each build beside the peer of its kind: OpenSpiel has its search in Python and in C++."""
+    table = Table("", "build", "iterations/s", "× interpreted", "× OpenSpiel", title="search on one core")
+    for (name, compiled), numbers in results.items():
+        rate = numbers["iterations/s"]
+        interpreted = results[(name, False)]["iterations/s"]
+        peer = results[(PEER, compiled)]["iterations/s"]
+        build = "compiled" if compiled else "interpreted"
+        table.add_row(name, build, f"{rate:,.0f}", f"{rate / interpreted:.1f}", f"{rate / peer:.1f}")
+    return table
+
+
+def report_lab(results: Results) -> Table:
+    title = "the lab, games/s at level 3 (aims: overhead below 5 %, two processes at least 1.8 times one)"
+    table = Table("", "bare", "in the lab", "overhead", "one process", "two", "two / one", title=title)
+    for (name, _), numbers in results.items():
+        ratio = numbers["by 2/s"] / numbers["by 1/s"]
+        table.add_row(
+            name,
+            f"{numbers['bare/s']:.2f}",
+            f"{numbers['one/s']:.2f}",
+            f"{100 * (numbers['bare/s'] / numbers['one/s'] - 1):.1f} %",
+            f"{numbers['by 1/s']:.2f}",
+            f"{numbers['by 2/s']:.2f}",
+            f"{ratio:.2f}" if ratio <= CORES else f"{ratio:.2f} (void: the machine was busy)",
+        )
+    return table
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from sandtable.engine.errors import BadFile, SandtableError
 from sandtable.engine.game import Game, Options, Value
 from sandtable.engine.position import Json, fingerprint
 from sandtable.engine.state import State
+from sandtable.players.levels import RANKS
 from sandtable.version import VERSION
 
 FILE: Final = "lab.json"
@@ -37,7 +38,7 @@ class Spec(Struct, frozen=True, forbid_unknown_fields=True, tag="match", tag_fie
     pack: str
     """The hash of the component pack."""
     insight: str
-    """The hash of what the opponents know of the game: tuned anew, they are other opponents."""
+    """The hash of what the opponents know of the game and how long they think: tuned anew, they are others."""
     mode: str
     """The named set of options that was asked for, if any."""
     options: dict[str, Value]
@@ -113,13 +114,14 @@ def specify(
     """A match of a game as it stands now."""
     book = game.insights.of(options)
     known: dict[str, Json] = {name: dict(verbs) for name, verbs in book.priorities.items()}
+    thought: list[Json] = [[RANKS[level].iterations, RANKS[level].whims] for level in levels if level in RANKS]
     return Spec(
         command=command,
         program=VERSION,
         game=game.slug,
         rules=game.version,
         pack=game.pack_hash,
-        insight=fingerprint([dict(book.weights), known]),
+        insight=fingerprint([dict(book.weights), known, book.patience, thought]),
         mode=mode,
         options=dict(options),
         seats=game.seats(options),

@@ -57,7 +57,9 @@ class CompanyPlayer:
             Question(slug, games.pack_in_use(slug), match.options, position, seat, self._seed(), share, self.budget_ms)
             for _ in range(self.processes)
         ]
-        return put_together(match.choices, list(self.pool.map(answer, questions)))
+        options = list(match.choices)
+        self.random.shuffle(options)  # so that equals have equal chances
+        return put_together(options, list(self.pool.map(answer, questions)))
 
     def _seed(self) -> str:
         return f"{self.random.getrandbits(128):032x}"

@@ -90,6 +90,7 @@ class SearchPlayer:
         for choice in match.choices:
             child = root.children[choice]
             thoughts.append(Thought(choice, child.visits, child.total / max(1, child.visits)))
+        self.random.shuffle(thoughts)  # so that equals have equal chances
         return most_thought_of_first(thoughts)
 
     def _halving(self, match: Match[S], seat: int) -> Node:
@@ -97,7 +98,7 @@ class SearchPlayer:
         deadline = None if self.budget_ms is None else monotonic() + self.budget_ms / 1000
         search = Search(match, seat, self.random)
         rivals = list(match.choices)
-        self.random.shuffle(rivals)  # so that equals have equal chances
+        self.random.shuffle(rivals)  # here too
         rounds = max(1, (len(rivals) - 1).bit_length())
         while True:
             for _ in range(max(1, self.iterations // (rounds * len(rivals)))):

@@ -1,0 +1,84 @@
+"""Measure the lab in one mode, given as slug/mode: games a second played bare, by one process and by two."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sandtable import players
+from sandtable.engine.start import Origin, start
+from sandtable.games import load
+from sandtable.lab.run import opened, play_missing
+from sandtable.lab.spec import Spec, specify
+
+LEVEL = "3"
+GAMES = 6
+"""Games that are played bare and by one process, in turns."""
+MANY = 24
+"""Games in a batch, so that the start of two processes counts for little."""
+BATCHES = 2
+"""Batches of one process and of two, in turns."""
+
+
+def spec_of(slug: str, mode: str, games: int) -> Spec:
+    game = load(slug)
+    options = game.settle(game.modes[mode])
+    return specify(game, options, [LEVEL] * len(game.seats(options)), games, "bench", mode=mode)
+
+
+def bare(spec: Spec, number: int) -> None:
+    """The same game as the lab's, with nobody watching and nothing kept."""
+    seed = spec.seed_of(number)
+    match = start(load(spec.game), spec.options, Origin(seed), explain=False)
+    names = zip(spec.levels_of(number), spec.players_of(number), match.seats, strict=True)
+    seated = [players.make(level, f"{seed}/{player}/{seat}") for level, player, seat in names]
+    while match.ask is not None:
+        seat = match.ask.seat
+        match.choose(seated[seat].choose(match, seat))
+
+
+def overhead(slug: str, mode: str, folder: Path) -> dict[str, float]:
+    """Games per second without the lab and in it, game by game in turns, so that a busy machine slows both."""
+    spec = spec_of(slug, mode, GAMES)
+    alone = 0.0
+    began = time.perf_counter()
+    with opened(folder, spec, {}) as results, closing(play_missing(results, 1)) as played:
+        for number in range(GAMES):
+            before = time.perf_counter()
+            bare(spec, number)
+            alone += time.perf_counter() - before
+            next(played)
+    return {"bare/s": GAMES / alone, "one/s": GAMES / (time.perf_counter() - began - alone)}
+
+
+def batch(slug: str, mode: str, folder: Path, processes: int) -> float:
+    """The seconds that so many processes take for a batch, their start and end included."""
+    began = time.perf_counter()
+    with opened(folder, spec_of(slug, mode, MANY), {}) as results, closing(play_missing(results, processes)) as played:
+        for _ in played:
+            pass
+    return time.perf_counter() - began
+
+
+def scaling(slug: str, mode: str, home: Path) -> dict[str, float]:
+    """Games per second of one process and of two. Means something only while nobody else uses the cores."""
+    spent = {1: 0.0, 2: 0.0}
+    for at in range(BATCHES):
+        for processes in spent:
+            spent[processes] += batch(slug, mode, home / f"{at}-{processes}", processes)
+    return {f"by {processes}/s": BATCHES * MANY / seconds for processes, seconds in spent.items()}
+
+
+def measure(slug: str, mode: str) -> dict[str, float]:
+    with TemporaryDirectory() as folder:
+        home = Path(folder)
+        return overhead(slug, mode, home / "turns") | scaling(slug, mode, home)
+
+
+if __name__ == "__main__":
+    slug, mode = sys.argv[1].split("/")
+    print(json.dumps(measure(slug, mode)))

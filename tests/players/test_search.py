@@ -1,0 +1,375 @@
+"""The player who searches: what it tries, how far it looks, what it finds, and that it leaves the match alone."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from math import exp
+
+import pytest
+
+from sandtable.engine.chance import Chance
+from sandtable.engine.errors import Choice
+from sandtable.engine.match import Match
+from sandtable.engine.replay import save
+from sandtable.engine.start import Origin, start
+from sandtable.players import search as search_module
+from sandtable.players.greedy import GreedyPlayer
+from sandtable.players.search import (
+    FADED,
+    HORIZON,
+    Node,
+    SearchPlayer,
+    Tally,
+    Thought,
+    drawn,
+    first_worth,
+    reputation,
+)
+from tests.engine.toy import TOY, Toy
+from tests.players.tale import START, Diary, Place, Places, tale
+from tests.playing import GAMES, MODE_NAMES, MODES, AnyGame, AnyMatch, begin, play_on
+
+RED, BLUE, GREEN = 0, 1, 2
+FEW = 100
+"""Iterations that are plenty for a tale."""
+LITTLE = 4
+"""Iterations for whole games: every option is tried at least once all the same."""
+WON = Place(winners=(RED,), score=1.0)
+LOST = Place(winners=(BLUE,))
+
+
+def contest(options: int) -> Places:
+    """So many options that end the tale at once, each worth a little more than the one before."""
+    ends = {f"end {n}": Place(score=n / options) for n in range(options)}
+    return {START: Place({f"take {n}": f"end {n}" for n in range(options)}), **ends}
+
+
+def seen(thoughts: list[Thought]) -> list[tuple[Choice, int, float]]:
+    return [(thought.choice, thought.visits, thought.worth) for thought in thoughts]
+
+
+def hands(seed: str = "hands") -> Match[Toy]:
+    """The toy at its first choice of a card; each seat holds two that the other does not know."""
+    match = start(TOY, {}, Origin(seed))
+    match.choose(("stance", "careful"))
+    match.choose(("wager", 0))
+    return match
+
+
+# ---------------------------------------------------------------------- how thought is shared out
+
+
+@pytest.mark.parametrize(
+    ("options", "iterations", "visits"),
+    [
+        # Three rounds of 16 lines: 2 worlds for all 8 options, 4 for the better 4, 8 for the best 2.
+        (8, 48, [14, 14, 6, 6, 2, 2, 2, 2]),
+        # Three rounds of 10 lines: 2 worlds for all 5, 3 for the better 3, 5 for the best 2.
+        (5, 30, [10, 10, 5, 2, 2]),
+        # One round.
+        (2, 10, [5, 5]),
+        # However few iterations, a round tries every option that is left.
+        (4, 1, [2, 2, 1, 1]),
+    ],
+)
+def test_the_better_half_is_tried_further(options: int, iterations: int, visits: list[int]) -> None:
+    thoughts = SearchPlayer("seed", iterations).think(tale(contest(options)), RED)
+    assert [thought.choice for thought in thoughts] == [(f"take {n}",) for n in reversed(range(options))]
+    assert [thought.visits for thought in thoughts] == visits
+
+
+def test_rivals_are_tried_in_the_same_worlds_before_any_is_dropped() -> None:
+    diary = Diary()
+    SearchPlayer("seed", 48).think(tale(contest(8), diary), RED)
+    tried: dict[bytes, list[str]] = {}
+    for world, line in zip(diary.worlds, diary.thoughts, strict=True):
+        tried.setdefault(world, []).append(line[0])
+    assert [len(set(verbs)) for verbs in tried.values()] == [8, 8, 4, 4, 4, 4, *[2] * 8]
+    assert all(len(set(verbs)) == len(verbs) for verbs in tried.values())
+    assert diary.worlds == [world for world, verbs in tried.items() for _ in verbs], "world after world"
+
+
+def test_equals_have_equal_chances() -> None:
+    match = tale({START: Place(dict.fromkeys("abc", "end")), "end": Place()})
+    taken = Counter(SearchPlayer(str(n), 6).choose(match, RED) for n in range(300))
+    assert all(70 < taken[(verb,)] < 130 for verb in "abc")
+
+
+def test_the_same_seed_and_iterations_give_the_same_thoughts() -> None:
+    match = hands()
+    one, again, other = (seen(SearchPlayer(seed, FEW).think(match, RED)) for seed in ("one", "one", "other"))
+    assert one == again
+    assert one != other
+
+
+def test_a_second_thought_of_the_same_player_is_another_one() -> None:
+    match, player = hands(), SearchPlayer("seed", FEW)
+    assert seen(player.think(match, RED)) != seen(player.think(match, RED))
+
+
+# ---------------------------------------------------------------------- the budget
+
+
+class Clock:
+    """A clock that goes on by a second whenever somebody looks at it."""
+
+    def __init__(self) -> None:
+        self.now = -1.0
+
+    def __call__(self) -> float:
+        self.now += 1.0
+        return self.now
+
+
+def test_with_the_least_budget_every_option_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_module, "monotonic", Clock())
+    match = tale(contest(8))
+    thoughts = SearchPlayer("seed", 10**9, budget_ms=1).think(match, RED)
+    assert [thought.visits for thought in thoughts] == [1] * 8
+    assert thoughts[0].choice == ("take 7",), "the best by what is known"
+
+
+def test_a_search_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_module, "monotonic", Clock())
+    thoughts = SearchPlayer("seed", 10**9, budget_ms=3000).think(tale(contest(8)), RED)
+    assert [thought.visits for thought in thoughts] == [3] * 8
+
+
+def test_a_budget_that_is_not_used_up_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_module, "monotonic", Clock())
+    match = hands()
+    timed = SearchPlayer("seed", FEW, budget_ms=10**6).think(match, RED)
+    assert seen(timed) == seen(SearchPlayer("seed", FEW).think(match, RED))
+
+
+def test_without_a_budget_nobody_looks_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    monkeypatch.setattr(search_module, "monotonic", clock)
+    SearchPlayer("seed", FEW).think(hands(), RED)
+    assert clock.now == -1.0
+
+
+# ---------------------------------------------------------------------- forced choices, hidden hands
+
+
+def counting(worlds: list[tuple[int, ...]]) -> Match[Toy]:
+    """The toy, before it is settled who plays which card; where the cards lie in every world drawn is written down."""
+
+    def determinize(g: Toy, seat: int, chance: Chance) -> None:
+        TOY.determinize(g, seat, chance)
+        worlds.append(tuple(g.where))
+
+    return start(replace(TOY, determinize=determinize), {}, Origin("count", (["card:1", "card:2", "card:3"], 6)))
+
+
+def test_a_forced_choice_is_not_thought_about() -> None:
+    worlds: list[tuple[int, ...]] = []
+    match = counting(worlds)
+    match.choose(("stance", "careful"))
+    match.choose(("wager", 0))
+    assert match.ask is not None and match.ask.seat == BLUE
+    assert match.choices == [("pass",)], "blue is asked for show: it does not hold card 6"
+    assert SearchPlayer("seed", FEW).choose(match, BLUE) == ("pass",)
+    assert not worlds
+
+
+def test_a_search_looks_into_many_worlds_that_its_seat_may_believe_in() -> None:
+    worlds: list[tuple[int, ...]] = []
+    match = counting(worlds)
+    SearchPlayer("seed", FEW).think(match, RED)
+    own = match.state.hand(RED)
+    assert len(worlds) == FEW
+    assert {tuple(card for card, at in enumerate(where) if at == RED) for where in worlds} == {tuple(own)}
+    blues = {tuple(card for card, at in enumerate(where) if at == BLUE) for where in worlds}
+    assert len(blues) == 6, "all pairs of the four cards that red does not hold"
+
+
+# ---------------------------------------------------------------------- what a search finds
+
+
+PLAN: Places = {
+    START: Place({"grab": "spent", "prepare": "ready"}),
+    "spent": Place({"wait": "lost", "weep": "lost"}, looks=1.0),
+    "ready": Place({"strike": "won", "dither": "lost"}, looks=-1.0),
+    "won": WON,
+    "lost": LOST,
+}
+"""What looks worse at first allows what wins."""
+
+
+def test_a_search_finds_a_plan_of_two_orders_that_greedy_misses() -> None:
+    match = tale(PLAN)
+    for n in range(5):
+        assert GreedyPlayer(str(n)).choose(match, RED) == ("grab",)
+        assert SearchPlayer(str(n), FEW).choose(match, RED) == ("prepare",)
+
+
+def test_a_search_expects_the_best_answer_of_the_other_side() -> None:
+    """A trap that wins half of all games against anybody blind, beside what wins a good third in any case."""
+    places: Places = {
+        START: Place({"trap": "sprung", "hold": "held"}),
+        "sprung": Place({"walk in": "won", "walk by": "lost"}, seat=BLUE),
+        "held": Place({"wait": "held", "rest": "held"}, looks=-0.5),
+        "won": WON,
+        "lost": LOST,
+    }
+    match = tale(places)
+    best, other = SearchPlayer("seed", 2 * FEW).think(match, RED)
+    assert (best.choice, other.choice) == (("hold",), ("trap",))
+    assert best.worth == pytest.approx(1 / (1 + exp(0.5)))
+    assert other.worth < 0.3
+
+
+def test_partners_are_expected_to_help() -> None:
+    """Blue may open the gate to red or not; it stands with red in one tale, with green in the other."""
+    places: Places = {
+        START: Place({"knock": "gate", "hold": "held"}),
+        "gate": Place({"open": "inside", "bar": "outside"}, seat=BLUE),
+        "held": Place({"wait": "held", "rest": "held"}, looks=0.5),
+    }
+    together: Places = {"inside": Place(winners=(RED, BLUE), score=1.0), "outside": Place(winners=(GREEN,))}
+    against: Places = {"inside": Place(winners=(RED,), score=1.0), "outside": Place(winners=(BLUE, GREEN))}
+    ally, enemy = tale({**places, **together}, sides=(0, 0, 1)), tale({**places, **against}, sides=(0, 1, 1))
+    assert SearchPlayer("seed", 2 * FEW).choose(ally, RED) == ("knock",)
+    assert SearchPlayer("seed", 2 * FEW).choose(enemy, RED) == ("hold",)
+
+
+def test_what_an_order_brings_and_what_follows_are_weighed_by_patience() -> None:
+    places: Places = {
+        START: Place({"go": "between", "stay": "lost"}),
+        "between": Place({"left": "won", "right": "won"}, looks=1.0),
+        "won": WON,
+        "lost": LOST,
+    }
+    best, other = SearchPlayer("seed", 10).think(tale(places, patience=0.75), RED)
+    # A quarter for the position between the orders, three quarters for the win.
+    assert best.worth == pytest.approx(0.25 / (1 + exp(-1.0)) + 0.75)
+    assert other.worth == 0.0
+
+
+# ---------------------------------------------------------------------- how far a search looks
+
+
+ENDLESS: Places = {
+    START: Place({"a": "second", "b": "second"}),
+    "second": Place({"c": "third", "d": "third"}, inside=True),
+    "third": Place({"e": START, "f": START}, inside=True),
+}
+"""Orders of three choices each, for ever."""
+
+
+def lengths(patience: float) -> set[int]:
+    """How many choices the lines of a search have."""
+    diary = Diary()
+    SearchPlayer("seed", 20).think(tale(ENDLESS, diary, patience), RED)
+    return {len(line) for line in diary.thoughts}
+
+
+def test_without_patience_a_search_looks_to_the_end_of_the_order() -> None:
+    assert lengths(0.0) == {3}
+    assert SearchPlayer("seed", FEW).choose(tale(PLAN, patience=0.0), RED) == ("grab",)
+
+
+def test_with_all_patience_a_search_looks_to_the_horizon() -> None:
+    assert lengths(0.999) == {HORIZON}
+
+
+def test_a_search_looks_as_far_as_its_patience_reaches() -> None:
+    orders = next(n for n in range(1, 100) if 0.5**n < FADED)
+    assert lengths(0.5) == {3 * orders}
+
+
+# ---------------------------------------------------------------------- what the book promises
+
+
+CROSSING: Places = {
+    START: Place({"go": "crossing", "ride": "crossing"}),
+    "crossing": Place({"left": "end", "middle": "end", "right": "end"}),
+    "end": Place(),
+}
+
+
+def crossings(prompt: str, verb: str, worth: float) -> list[str]:
+    """The way that was taken at the crossing in every line that went there by foot."""
+    diary = Diary()
+    SearchPlayer("seed", 10).think(tale(CROSSING, diary, priorities={prompt: {verb: worth}}), RED)
+    return [line[1] for line in diary.thoughts if line[0] == "go"]
+
+
+@pytest.mark.parametrize("verb", ["left", "middle", "right"])
+def test_of_untried_options_the_most_promising_is_visited_first(verb: str) -> None:
+    # The first line goes beyond the tree, and the second one is the first to choose in it.
+    assert crossings("crossing", verb, 2.0)[1] == verb
+
+
+def test_promises_hold_at_their_own_prompt_only() -> None:
+    assert crossings("elsewhere", "right", 2.0)[1] == "left", "all alike: the first"
+
+
+def test_beyond_the_tree_options_are_drawn_by_what_they_promise() -> None:
+    assert all(crossings("crossing", verb, 25.0)[0] == verb for verb in ("left", "middle", "right"))
+
+
+@pytest.mark.parametrize(("at", "choice"), [(0.0, "a"), (0.24, "a"), (0.26, "b"), (0.74, "b"), (0.76, "c"), (1.0, "c")])
+def test_options_are_drawn_in_proportion_to_their_promises(at: float, choice: str) -> None:
+    assert drawn([("a",), ("b",), ("c",)], [0.25, 0.5, 0.25], at) == (choice,)
+
+
+def test_the_unknown_is_taken_to_be_as_good_as_can_be() -> None:
+    assert reputation(None) == 1.0
+    known = Tally()
+    known.visits, known.total = 4, 3.0
+    assert reputation(known) == 0.75
+
+
+def test_an_untried_option_is_taken_to_be_a_little_worse_than_its_rivals() -> None:
+    node = Node()
+    assert first_worth(node) == 0.5
+    for verb, visits, total in (("a", 1, 1.0), ("b", 3, 1.4)):
+        child = node.children[(verb,)] = Node()
+        child.visits, child.total = visits, total
+    assert first_worth(node) == pytest.approx(0.6 - search_module.DOUBT)
+
+
+# ---------------------------------------------------------------------- at the table
+
+
+@pytest.mark.parametrize(("game", "mode"), MODES, ids=MODE_NAMES)
+def test_a_search_takes_part_in_every_mode(game: AnyGame, mode: str) -> None:
+    """A random game in which now and then a choice is searched, until every seat has had some."""
+    match = begin(game, mode, 3)
+    rng = random.Random(mode)
+    player = SearchPlayer("seed", LITTLE)
+    turns = Counter(dict.fromkeys(range(len(match.seats)), 2))
+    while turns.total():
+        assert match.ask is not None, "the game ended too early"
+        seat = match.ask.seat
+        if len(match.choices) > 1 and turns[seat]:
+            before = save(match, Origin("seed 3"))
+            choice = player.choose(match, seat)
+            assert save(match, Origin("seed 3")) == before
+            match.choose(choice, seat)
+            turns[seat] -= 1
+        play_on(match, rng, 1)
+
+
+def in_mid_order(game: AnyGame) -> AnyMatch:
+    """A match inside an order, where something is to be decided."""
+    match = begin(game, list(game.modes)[-1], 1)
+    rng = random.Random(1)
+    while match.number == match.checkpoints[-1].number or len(match.choices) == 1:
+        play_on(match, rng, 1)
+    return match
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
+def test_a_search_in_the_middle_of_an_order_leaves_the_match_as_it_is(game: AnyGame) -> None:
+    match = in_mid_order(game)
+    assert match.ask is not None
+    before = save(match, Origin("seed 1"))
+    thoughts = SearchPlayer("seed", LITTLE).think(match, match.ask.seat)
+    assert sorted(map(str, match.choices)) == sorted(str(thought.choice) for thought in thoughts)
+    assert all(0.0 <= thought.worth <= 1.0 for thought in thoughts)
+    assert save(match, Origin("seed 1")) == before
