@@ -25,11 +25,11 @@ class Rank:
 
 
 RANKS: Final[dict[str, Rank]] = {
-    "1": Rank("Recruit", "Újonc", 16, 0.45),
-    "2": Rank("Corporal", "Tizedes", 16, 0.15),
-    "3": Rank("Sergeant", "Őrmester", 16, 0.0),
-    "4": Rank("Captain", "Százados", 40, 0.0),
-    "5": Rank("Colonel", "Ezredes", 100, 0.0),
+    "1": Rank("Recruit", "Újonc", 16, 0.5),
+    "2": Rank("Corporal", "Tizedes", 16, 0.3),
+    "3": Rank("Sergeant", "Őrmester", 24, 0.18),
+    "4": Rank("Captain", "Százados", 40, 0.1),
+    "5": Rank("Colonel", "Ezredes", 100, 0.04),
     "6": Rank("Marshal", "Tábornagy", 250, 0.0),
 }
 SIMPLE: Final = ("random", "greedy")
