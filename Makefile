@@ -21,7 +21,7 @@ $(READY): pyproject.toml constraints.txt
 
 $(TOOLS): $(READY)
 	@echo "setting up the tools for tests and the lab (once) ..."
-	@$(PIP) install -c constraints.txt -e '.[dev,lab,cluster,env]'
+	@$(PIP) install -c constraints.txt -e '.[dev,lab,cluster,env,server]'
 	@touch $(TOOLS)
 
 play: $(READY)  ## set up and start a game in the terminal

@@ -1,0 +1,157 @@
+"""The server: routes, socket, client and everything that they need, put together."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from litestar import Litestar, MediaType, Response, Router, get
+from litestar.connection import Request
+from litestar.datastructures import MutableScopeHeaders, State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.static_files import create_static_files_router
+from litestar.types import ControllerRouterHandler, Message, Scope
+from msgspec import Struct
+
+from sandtable.engine.errors import SandtableError
+from sandtable.server import routes, schema
+from sandtable.server.errors import INTERNAL, code_of
+from sandtable.server.news import Listener
+from sandtable.server.settings import Settings
+from sandtable.server.socket import socket
+from sandtable.server.store import Store, connect, migrate
+from sandtable.server.tables import Tables
+from sandtable.server.words import language, say
+from sandtable.server.workers import Workers
+
+LOG: Final = logging.getLogger(__name__)
+LONGEST_BODY: Final = 64 * 1024
+STATUS: Final = {
+    "unknown_link": 401,
+    "not_allowed": 403,
+    "unknown_game": 404,
+    "not_found": 404,
+    "version": 409,
+    "too_early": 409,
+    "too_large": 413,
+    INTERNAL: 500,
+}
+"""By code, the HTTP status; 400 for all others."""
+CODES: Final = {404: "not_found", 413: "too_large"}
+"""By HTTP status, the code of what the framework refuses; a bad request for all others below 500."""
+HEADERS: Final = {
+    "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
+NO_CLIENT: Final = "The client is not built. The API is described at /api/openapi.json."
+
+
+class Problem(Struct):
+    """What is wrong, for people and for programs."""
+
+    code: str
+    text: str
+
+
+def create(settings: Settings | None = None) -> Litestar:
+    """The application; one of several processes takes its settings from the environment."""
+    chosen = settings or Settings.imported()
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with running(chosen) as tables:
+            app.state.tables = tables
+            yield
+
+    return Litestar(
+        [
+            *routes.PUBLIC,
+            Router("/", route_handlers=routes.OF_A_TABLE, security=[{schema.LINK: []}]),
+            socket,
+            _client(chosen),
+        ],
+        lifespan=[lifespan],
+        dependencies={"tables": Provide(_tables, sync_to_thread=False), "visiting": Provide(routes.visit)},
+        exception_handlers={SandtableError: _refuse, HTTPException: _refuse_http, Exception: _fail},
+        logging_config=None,
+        openapi_config=schema.config(),
+        request_max_body_size=LONGEST_BODY,
+        before_send=[_guard],
+    )
+
+
+@asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[Tables]:
+    """Everything behind the routes: database, workers, news and tables."""
+    engine = connect(settings.database)
+    await asyncio.to_thread(migrate, engine)
+    store, workers = Store(engine), Workers(settings.workers)
+    tables = Tables(store, workers, settings)
+    sweeper = asyncio.create_task(tables.sweep_for_ever())
+    listener = Listener(engine, asyncio.get_running_loop(), tables.heard) if store.shared else None
+    try:
+        yield tables
+    finally:
+        sweeper.cancel()
+        if listener is not None:
+            await asyncio.to_thread(listener.close)
+        await tables.close()
+        workers.close()
+        await asyncio.to_thread(store.close)
+
+
+async def _guard(message: Message, scope: Scope) -> None:
+    """Put the headers that protect a page on everything that is answered, files and errors included."""
+    if message["type"] == "http.response.start":
+        MutableScopeHeaders.from_message(message).update(HEADERS)
+
+
+def _tables(state: State) -> Tables:
+    tables = state.tables
+    assert isinstance(tables, Tables)
+    return tables
+
+
+def _client(settings: Settings) -> ControllerRouterHandler:
+    """The built client, or a line that says that there is none."""
+    if (settings.static / "index.html").is_file():
+        return create_static_files_router("/", [settings.static], html_mode=True)
+
+    @get("/", media_type=MediaType.TEXT, include_in_schema=False, sync_to_thread=False)
+    def no_client() -> str:
+        return NO_CLIENT
+
+    return no_client
+
+
+# ---------------------------------------------------------------------- errors
+
+
+def _problem(request: Request[Any, Any, Any], code: str, status: int) -> Response[Problem]:
+    text = say(language(request.query_params.get("lang", "")), f"refused.{code}")
+    return Response(Problem(code, text), status_code=status, media_type=MediaType.JSON)
+
+
+def _refuse(request: Request[Any, Any, Any], error: SandtableError) -> Response[Problem]:
+    code = code_of(error)
+    if code == INTERNAL:
+        return _fail(request, error)
+    return _problem(request, code, STATUS.get(code, 400))
+
+
+def _refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """What the framework refuses. What exactly it did not like is for programmers, in the log."""
+    if error.status_code >= 500:
+        return _fail(request, error)
+    LOG.info("refused: %s", error)
+    return _problem(request, CODES.get(error.status_code, "bad_request"), error.status_code)
+
+
+def _fail(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    LOG.error("a request could not be answered", exc_info=error)
+    return _problem(request, INTERNAL, 500)

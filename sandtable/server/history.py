@@ -1,0 +1,161 @@
+"""Finished games: their files, their steps, and how they went. A finished game is open to everybody at its table."""
+
+from __future__ import annotations
+
+import asyncio
+
+from msgspec import Struct
+
+from sandtable.engine.replay import record
+from sandtable.engine.scene import Scene
+from sandtable.engine.state import EVERYBODY, LogLine
+from sandtable.engine.words import Words
+from sandtable.players.advice import Analysis, Told
+from sandtable.server import messages as m
+from sandtable.server import thinking, views
+from sandtable.server.errors import Refusal
+from sandtable.server.live import Live, begin
+from sandtable.server.models import ChoiceRow, TableRow
+from sandtable.server.opening import stand
+from sandtable.server.tables import Room, Tables
+from sandtable.server.words import words
+
+
+class Step(Struct):
+    """A choice that a player made, and the table after it; step 0 is the beginning."""
+
+    at: int
+    seat: str | None
+    text: str | None
+    scene: Scene
+    status: list[m.Said]
+    lines: list[m.Line]
+
+
+class Steps(Struct):
+    """A part of a finished game."""
+
+    total: int
+    steps: list[Step]
+
+
+class MomentView(Struct):
+    """How things stood after a step."""
+
+    at: int
+    turn: int
+    seat: str
+    win: dict[str, float]
+    """By side, the share of games that it could expect to win, by what it knew."""
+
+
+class TurningPoint(Struct):
+    """A step that cost or brought something: a choice that could have been better, or chance."""
+
+    at: int
+    kind: str
+    """'blunder' or 'chance'."""
+    seat: str
+    text: str
+    """What was chosen."""
+    before: float
+    after: float
+    """What the seat could expect: of the better choice or before chance answered, and then."""
+    better: str | None
+    lines: list[str]
+
+
+class AnalysisView(Struct):
+    """How a finished game went."""
+
+    start: dict[str, float]
+    moments: list[MomentView]
+    turning_points: list[TurningPoint]
+
+
+async def finished(tables: Tables, room: Room) -> Live:
+    """The match, which changes no more; refuses while the game is under way."""
+    async with tables.looking(room) as live:
+        if live.match.outcome is None:
+            raise Refusal("too_early")
+        return live
+
+
+async def replay_text(tables: Tables, room: Room) -> str:
+    """The replay file of a finished game."""
+    live = await finished(tables, room)
+    replay = await asyncio.to_thread(record, live.match, live.origin)
+    return replay.to_lines()
+
+
+async def steps(tables: Tables, room: Room, first: int, count: int, seat: int | None, lang: str) -> Steps:
+    """Some steps of a finished game, with the eyes of a seat."""
+    await finished(tables, room)
+    standing = stand(await tables.store.choices(room.id, 0))
+    return await asyncio.to_thread(_steps, room.table, standing, first, count, seat, lang)
+
+
+def _steps(table: TableRow, standing: list[ChoiceRow], first: int, count: int, seat: int | None, lang: str) -> Steps:
+    live = begin(table)
+    told = 0
+    shown: list[Step] = []
+    for at, row in enumerate([None, *standing[: first + count - 1]]):
+        if row is not None:
+            live.apply(row)
+        if at >= first:
+            shown.append(_step(live, at, row, seat, told, words(table.game, lang)))
+        told = live.lengths[-1]
+    return Steps(len(standing), shown)
+
+
+def _step(live: Live, at: int, row: ChoiceRow | None, seat: int | None, told: int, say_it: Words) -> Step:
+    match = live.match
+    scene = match.game.scene(match.state, seat)
+    who = None if row is None else match.seats[row.seat]
+    text = None if row is None or row.choice is None else say_it.choice(tuple(row.choice))
+    lines = views.lines(match.lines(seat, told), say_it)
+    return Step(at, who, text, scene, views.status(scene, say_it), lines)
+
+
+async def analysis(tables: Tables, room: Room, lang: str) -> AnalysisView:
+    """Win estimates and turning points, made once by a worker."""
+    text = await replay_text(tables, room)
+    if room.analysis is None:
+        room.analysis = await tables.workers.run(thinking.judge, room.table.game, text)
+    return _analysis(room.analysis, words(room.table.game, lang))
+
+
+def _analysis(made: Analysis, say_it: Words) -> AnalysisView:
+    step = {moment.number: at for at, moment in enumerate(made.moments, 1)}
+    moments = [MomentView(step[each.number], each.turn, each.seat, each.win) for each in made.moments]
+    points = [
+        TurningPoint(
+            step[each.number],
+            "blunder",
+            each.seat,
+            say_it.choice(each.choice),
+            each.better_win,
+            each.win,
+            say_it.choice(each.better),
+            _lines(each.lines, say_it),
+        )
+        for each in made.blunders
+    ]
+    points += [
+        TurningPoint(
+            step[each.number],
+            "chance",
+            each.seat,
+            say_it.choice(each.choice),
+            each.expected,
+            each.came,
+            None,
+            _lines(each.lines, say_it),
+        )
+        for each in made.surprises
+    ]
+    return AnalysisView(made.start, moments, sorted(points, key=lambda point: point.at))
+
+
+def _lines(told: tuple[Told, ...], say_it: Words) -> list[str]:
+    return [say_it.line(LogLine(line.key, line.args, line.rule, EVERYBODY)) for line in told]

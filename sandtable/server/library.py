@@ -1,0 +1,166 @@
+"""The games as a client finds them: what can be played, what things are called, and what the rules say."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from msgspec import Struct
+
+from sandtable import games
+from sandtable.engine.game import Value
+from sandtable.engine.ledger import Example, Ledger
+from sandtable.players.levels import RANKS
+from sandtable.server.errors import Refusal
+from sandtable.server.words import words
+
+ART = frozenset({".svg", ".png", ".jpg", ".webp", ".css", ".json", ".woff2"})
+"""What of a game's table folder may be fetched."""
+
+
+class Meaning(Struct):
+    """A value of an option, and what it does."""
+
+    value: Value
+    text: str
+
+
+class OptionView(Struct):
+    """A choice made before the game; the first value is the default."""
+
+    id: str
+    text: str
+    values: list[Meaning]
+
+
+class Mode(Struct):
+    """A named set of options, and the seats that it gives."""
+
+    id: str
+    options: dict[str, Value]
+    seats: list[str]
+    sides: list[int]
+    """Per seat, the number of its side: those who share one win and lose together."""
+
+
+class GameView(Struct):
+    """A game that can be played."""
+
+    slug: str
+    title: str
+    about: dict[str, str]
+    """What it is like (`text`), for how many (`players`), and how long it takes (`length`)."""
+    seat_names: dict[str, str]
+    modes: list[Mode]
+    options: list[OptionView]
+
+
+class Level(Struct):
+    """An opponent, by strength."""
+
+    level: str
+    name: str
+
+
+class Catalogue(Struct):
+    """Everything that can be played, and against whom."""
+
+    games: list[GameView]
+    levels: list[Level]
+
+
+class RuleView(Struct):
+    """A rule in our own words."""
+
+    id: str
+    section: str
+    kind: str
+    modes: list[str]
+    text: str
+    source: str
+    status: str
+    why: str
+
+
+class ExampleView(Struct):
+    """A worked example."""
+
+    id: str
+    rules: list[str]
+    text: str
+    note: str
+
+
+class Rulebook(Struct):
+    """All rules and examples of a game, in the rulebook's order."""
+
+    rules: list[RuleView]
+    examples: list[ExampleView]
+
+
+@cache
+def catalogue(lang: str) -> Catalogue:
+    levels = [Level(level, rank.name_hu if lang == "hu" else rank.name) for level, rank in RANKS.items()]
+    return Catalogue([_game(slug, lang) for slug in games.SLUGS], levels)
+
+
+def _game(slug: str, lang: str) -> GameView:
+    game, say_it = games.load(slug), words(slug, lang)
+    modes = [_mode(slug, name) for name in game.modes]
+    options = [
+        OptionView(
+            option.id,
+            say_it.option(option.id),
+            [Meaning(value, say_it.option(f"{option.id}.{value}")) for value in option.values],
+        )
+        for option in game.options
+    ]
+    seats = {seat: say_it.name(seat) for mode in modes for seat in mode.seats}
+    title = game.title_hu if lang == "hu" else game.title
+    return GameView(slug, title, say_it.templates["about"], seats, modes, options)
+
+
+def _mode(slug: str, name: str) -> Mode:
+    game = games.load(slug)
+    settled = game.settle(game.modes[name])
+    return Mode(name, dict(game.modes[name]), list(game.seats(settled)), list(game.sides(settled)))
+
+
+def names(slug: str, lang: str) -> dict[str, str]:
+    """What everything that can lie on the table is called."""
+    games.load(slug)
+    return words(slug, lang).names
+
+
+@cache
+def rulebook(slug: str, lang: str) -> Rulebook:
+    ledger = games.load(slug).ledger
+    rules = [
+        RuleView(
+            rule.id,
+            ledger.section(rule.section, lang),
+            rule.kind,
+            list(rule.modes),
+            ledger.text(rule.id, lang),
+            rule.source,
+            rule.status,
+            rule.why,
+        )
+        for rule in ledger.rules.values()
+    ]
+    return Rulebook(rules, [_example(ledger, example, lang) for example in ledger.examples.values()])
+
+
+def _example(ledger: Ledger, example: Example, lang: str) -> ExampleView:
+    text = f"{example.given} {example.when} {example.then}"
+    said = ledger.translations.get(lang, {}).get(example.id) or text
+    return ExampleView(example.id, list(example.rules), said, example.note)
+
+
+def art(slug: str, name: str) -> Path:
+    """A file that a game's table is drawn with."""
+    folder = games.load(slug).folder / "table"
+    known = {path.name: path for path in folder.iterdir() if path.suffix in ART} if folder.is_dir() else {}
+    if name not in known:
+        raise Refusal("not_found")
+    return known[name]

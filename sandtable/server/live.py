@@ -1,0 +1,118 @@
+"""A match in memory: made from its choices, kept in step with them, and able to say what a reader has missed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from sandtable import games
+from sandtable.engine.chance import seed_hash
+from sandtable.engine.errors import BadFile, NoUndo, VersionMismatch
+from sandtable.engine.game import Game
+from sandtable.engine.match import Match
+from sandtable.engine.position import Json
+from sandtable.engine.replay import load, save
+from sandtable.engine.start import Origin, as_choice, start
+from sandtable.engine.state import State
+from sandtable.server.models import CheckpointRow, ChoiceRow, TableRow
+
+NO_REASON: Final = ""
+
+
+class Live:
+    """The match of a table, after the first `version` of its choices and undos."""
+
+    def __init__(self, match: Match[State], origin: Origin, version: int) -> None:
+        self.match = match
+        self.origin = origin
+        self.version = version
+        self.saved = version
+        """The version of the newest checkpoint on the disk."""
+        self.base = version
+        """The version that it was loaded at."""
+        self.lengths = [self._lines()]
+        """How long the log was at each version since."""
+
+    @property
+    def seed_hash(self) -> str:
+        return seed_hash(self.origin.seed)
+
+    def apply(self, row: ChoiceRow) -> None:
+        """Make a recorded choice, or undo."""
+        if row.choice is None:
+            self.match.undo()
+        else:
+            self.match.choose(as_choice(row.choice), row.seat)
+        self.advance()
+
+    def advance(self) -> None:
+        """The match has gone on by one choice or undo, which is on the disk."""
+        self.version += 1
+        self.lengths.append(self._lines())
+
+    def common(self, version: int) -> int:
+        """How many lines of the log a reader of an older version shares with us: undo may have taken some away."""
+        if not self.base <= version <= self.version:
+            return 0
+        return min(self.lengths[version - self.base :])
+
+    def checkpoint(self, table: str) -> CheckpointRow:
+        self.saved = self.version
+        return CheckpointRow(table, self.version, msgspec.json.encode(save(self.match, self.origin)).decode())
+
+    def for_thinking(self) -> bytes:
+        """A save without the log, for somebody who only has to decide."""
+        return msgspec.json.encode(save(self.match.fork(keep=True), self.origin))
+
+    def _lines(self) -> int:
+        return 0 if self.match.log is None else len(self.match.log.lines)
+
+
+def game_of(table: TableRow) -> Game[State]:
+    """The game of a table, if we still play it by the same rules."""
+    game = games.load(table.game)
+    if (game.version, game.pack_hash) != (table.rules, table.pack):
+        raise VersionMismatch(f"table {table.id} was begun under rules {table.rules} with pack {table.pack}")
+    return game
+
+
+def origin_of(table: TableRow) -> Origin:
+    return Origin(table.seed, None, table.position)
+
+
+def begin(table: TableRow) -> Live:
+    """The match of a table at its beginning."""
+    origin = origin_of(table)
+    return Live(start(game_of(table), table.options, origin), origin, 0)
+
+
+def revive(table: TableRow, checkpoint: CheckpointRow | None) -> Live:
+    """The match of a table at its checkpoint; at its beginning if there is none that we can read: it is a cache."""
+    if checkpoint is None:
+        return begin(table)
+    game = game_of(table)
+    try:
+        saved: dict[str, Json] = msgspec.json.decode(checkpoint.saved)
+        match, origin = load(game, saved)
+    except BadFile:
+        return begin(table)
+    return Live(match, origin, checkpoint.number)
+
+
+def undoing(match: Match[State], seats: int) -> tuple[int, str]:
+    """Whose choice an undo by a mask of seats takes back, and why it cannot where it cannot."""
+    if not seats:
+        return -1, "watching"
+    if match.outcome is not None:
+        return -1, "over"
+    last = next((decision for decision in reversed(match.history) if not decision.auto), None)
+    if last is None:
+        return -1, "nothing"
+    if not seats >> last.seat & 1:  # before anything else: whether chance was used since is not for everybody
+        return -1, "other"
+    try:
+        match.undo_target()
+    except NoUndo:
+        return -1, "chance"
+    return last.seat, NO_REASON

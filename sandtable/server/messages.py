@@ -1,0 +1,256 @@
+"""What travels over the socket, both ways; docs/server.md shows an example of each."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from sandtable.engine.ask import Fact
+from sandtable.engine.game import Value
+from sandtable.engine.scene import Scene
+
+PROTOCOL: Final = 1
+LONGEST_FRAME: Final = 16 * 1024
+
+PLAIN: Final = r"^[^\x00-\x1f\x7f]*$"
+"""Text without control characters, which databases and screens have no use for."""
+
+Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\x21-\x7e]+$")]
+Name = Annotated[str, Meta(max_length=40, pattern=PLAIN)]
+Word = Annotated[str, Meta(max_length=100)] | Annotated[int, Meta(ge=-(2**31), le=2**31)]
+Chosen = Annotated[list[Word], Meta(min_length=1, max_length=64)]
+Count = Annotated[int, Meta(ge=0, le=2**31)]
+
+
+# ---------------------------------------------------------------------- from the client
+
+
+class Hello(Struct, tag_field="do", tag="hello", forbid_unknown_fields=True):
+    """Who is there, and what it has seen already."""
+
+    protocol: int
+    token: Annotated[str, Meta(max_length=100)]
+    lang: str = "en"
+    seat: Annotated[str, Meta(max_length=40)] | None = None
+    """The seat that was in view."""
+    version: Annotated[int, Meta(ge=-1, le=2**31)] = -1
+    """The last version that it was sent."""
+    talk: Count = 0
+    """How many lines of talk it has."""
+
+
+class Request(Struct, tag_field="do", forbid_unknown_fields=True):
+    """Everything after `hello` carries an id which the answer repeats."""
+
+    id: Id
+
+
+class Choose(Request, tag="choose"):
+    n: Count
+    choice: Chosen
+
+
+class Undo(Request, tag="undo"):
+    n: Count
+
+
+class Sit(Request, tag="sit"):
+    seat: Annotated[str, Meta(max_length=40)]
+
+
+class Why(Request, tag="why"):
+    about: Annotated[str, Meta(max_length=100)] | Chosen
+
+
+class Hint(Request, tag="hint"):
+    pass
+
+
+class Say(Request, tag="say"):
+    text: Annotated[str, Meta(min_length=1, max_length=500, pattern=PLAIN)]
+
+
+class Rename(Request, tag="rename"):
+    name: Name
+
+
+class Ping(Request, tag="ping"):
+    pass
+
+
+AnyRequest = Choose | Undo | Sit | Why | Hint | Say | Rename | Ping
+
+
+# ---------------------------------------------------------------------- to the client
+
+
+class Line(Struct):
+    """A line of the battle report."""
+
+    key: str
+    args: list[Fact]
+    rule: str | None
+    text: str
+
+
+class Option(Struct):
+    """Something that may be chosen."""
+
+    choice: list[Fact]
+    text: str
+
+
+class Said(Struct):
+    """A line of the table's status."""
+
+    key: str
+    text: str
+
+
+class AskView(Struct):
+    """Who must decide, and, for those who may answer, what."""
+
+    seats: list[str]
+    mine: bool
+    text: str
+    rule: str | None
+    options: list[Option]
+
+
+class LogView(Struct):
+    """Lines to be put after the first so many that the reader has."""
+
+    first: int
+    lines: list[Line]
+
+
+class UndoView(Struct):
+    """Whether the last choice can be taken back, or why not."""
+
+    possible: bool
+    reason: str
+    text: str
+
+
+class OutcomeView(Struct):
+    """How the game ended, by which rule, and what that says."""
+
+    winners: list[str]
+    rule: str
+    text: str
+    scores: dict[str, float]
+
+
+class Update(Struct, tag_field="is", tag="update"):
+    """What the seat in view sees now."""
+
+    version: int
+    n: int
+    seat: str | None
+    scene: Scene
+    status: list[Said]
+    ask: AskView | None
+    log: LogView
+    undo: UndoView
+    curtain: str | None
+    outcome: OutcomeView | None
+
+
+class Place(Struct):
+    """A seat and who sits there."""
+
+    seat: str
+    kind: str
+    name: str
+    level: str | None
+    mine: bool
+
+
+class TableView(Struct):
+    """What is known about a table, however the game stands."""
+
+    id: str
+    game: str
+    options: dict[str, Value]
+    seats: list[Place]
+    watch: bool
+    seed_hash: str
+
+
+class Welcome(Struct, tag_field="is", tag="welcome"):
+    protocol: int
+    program: str
+    table: TableView
+
+
+class Company(Struct, tag_field="is", tag="company"):
+    """Who is there."""
+
+    online: list[str]
+    watchers: int
+    names: dict[str, str]
+    rematch: bool
+
+
+class TalkLine(Struct):
+    seat: str
+    name: str
+    text: str
+    at: str
+
+
+class Talk(Struct, tag_field="is", tag="talk"):
+    """Lines of talk to be put after the first so many that the reader has."""
+
+    first: int
+    lines: list[TalkLine]
+
+
+class Done(Struct, tag_field="is", tag="done"):
+    id: str
+    version: int
+
+
+class Refused(Struct, tag_field="is", tag="refused"):
+    """Nothing has changed, and why."""
+
+    id: str | None
+    code: str
+    text: str
+    rule: str | None = None
+
+
+class Refusal(Struct):
+    """What may not be done here, and what the rule says that refuses it."""
+
+    choice: list[Fact]
+    text: str
+    rule: str
+    why: str
+
+
+class Reasons(Struct, tag_field="is", tag="reasons"):
+    id: str
+    offered: bool
+    refusals: list[Refusal]
+
+
+class Advice(Struct):
+    """One of the best choices."""
+
+    choice: list[Fact]
+    text: str
+    win: float
+    share: float
+
+
+class Hints(Struct, tag_field="is", tag="hints"):
+    id: str
+    n: int
+    verdict: str
+    text: str
+    hints: list[Advice]
+
+
+AnyAnswer = Welcome | Update | Company | Talk | Done | Refused | Reasons | Hints

@@ -1,0 +1,107 @@
+"""What the database holds. `choices` is the truth; everything that could be made from it again is a cache."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, DateTime, ForeignKey, Index, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, MappedAsDataclass, mapped_column
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Base(MappedAsDataclass, DeclarativeBase):
+    """All tables of the database."""
+
+    type_annotation_map = {datetime: DateTime(timezone=True), dict[str, Any]: JSON, list[Any]: JSON}
+
+
+class TableRow(Base):
+    """A table: how its match began."""
+
+    __tablename__ = "tables"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    game: Mapped[str]
+    rules: Mapped[int]
+    """The rules version that it is played by."""
+    pack: Mapped[str]
+    """The hash of the pack that it is played with."""
+    options: Mapped[dict[str, Any]]
+    seed: Mapped[str]
+    position: Mapped[dict[str, Any] | None]
+    """Where it began, if not at the set-up."""
+    watch: Mapped[bool]
+    """Whether spectators are allowed."""
+    rematch_of: Mapped[str | None] = mapped_column(ForeignKey("tables.id"), unique=True, default=None)
+    made: Mapped[datetime] = mapped_column(default_factory=now)
+
+
+class SeatRow(Base):
+    """Who sits where."""
+
+    __tablename__ = "seats"
+
+    table: Mapped[str] = mapped_column("table_id", ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str]
+    """'here', 'away' or 'opponent'."""
+    level: Mapped[str | None]
+    """How strong an opponent is."""
+    name: Mapped[str]
+    """What a person wants to be called."""
+
+
+class LinkRow(Base):
+    """A secret that stands for some seats of a table, or for a place among the spectators."""
+
+    __tablename__ = "links"
+
+    hash: Mapped[str] = mapped_column(primary_key=True)
+    table: Mapped[str] = mapped_column("table_id", ForeignKey("tables.id"), index=True)
+    seats: Mapped[int]
+    """A mask of seats; none for a spectator."""
+
+
+class ChoiceRow(Base):
+    """A choice that was accepted, or an undo."""
+
+    __tablename__ = "choices"
+
+    table: Mapped[str] = mapped_column("table_id", ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    """How many choices and undos there were before it."""
+    seat: Mapped[int]
+    choice: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
+    """Null takes back the last choice that stands."""
+    message: Mapped[str | None]
+    """The id that the client gave its request, by which a repeated one is known."""
+    made: Mapped[datetime] = mapped_column(default_factory=now)
+
+    __table_args__ = (Index("ix_choices_message", "table_id", "message", unique=True),)
+
+
+class CheckpointRow(Base):
+    """A save of the match after some of its choices: a cache."""
+
+    __tablename__ = "checkpoints"
+
+    table: Mapped[str] = mapped_column("table_id", ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int]
+    saved: Mapped[str] = mapped_column(Text)
+
+
+class TalkRow(Base):
+    """Something that a player said beside the table."""
+
+    __tablename__ = "talk"
+
+    table: Mapped[str] = mapped_column("table_id", ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    seat: Mapped[int]
+    text: Mapped[str] = mapped_column(Text)
+    message: Mapped[str]
+    made: Mapped[datetime] = mapped_column(default_factory=now)

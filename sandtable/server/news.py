@@ -1,0 +1,76 @@
+"""What processes that share a PostgreSQL tell each other: NOTIFY, heard by a thread of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from threading import Event, Thread
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Engine
+
+from sandtable.server.store import CHANNEL
+
+PAUSE: Final = 1.0
+"""Seconds between two tries to reach a database that has gone away."""
+LOG: Final = logging.getLogger(__name__)
+
+
+class News(Struct, frozen=True):
+    """Something has changed at a table."""
+
+    table: str
+    sender: str
+    """The process that tells it."""
+    what: str
+    """'choices', 'talk', 'names', 'rematch', 'presence', or 'who': everybody says who is there."""
+    online: int = 0
+    watchers: int = 0
+
+    def text(self) -> str:
+        return msgspec.json.encode(self).decode()
+
+
+class Listener:
+    """Hears the news of other processes and hands them to the event loop; None says that some may have been missed."""
+
+    def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop, heard: Callable[[News | None], None]) -> None:
+        self.address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self.loop = loop
+        self.heard = heard
+        self.stopped = Event()
+        self.ready = Event()
+        self.thread = Thread(target=self._run, name="listener", daemon=True)
+        self.thread.start()
+
+    def close(self) -> None:
+        self.stopped.set()
+        self.thread.join()
+
+    def _run(self) -> None:
+        import psycopg
+
+        while not self.stopped.is_set():
+            try:
+                self._listen()
+            except psycopg.Error as error:
+                LOG.warning("the database cannot be heard: %s", error)
+                self.stopped.wait(PAUSE)
+
+    def _listen(self) -> None:
+        import psycopg
+
+        with psycopg.connect(self.address, autocommit=True) as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            self._pass_on(None)
+            self.ready.set()
+            while not self.stopped.is_set():
+                for notice in connection.notifies(timeout=PAUSE):
+                    self._pass_on(msgspec.json.decode(notice.payload, type=News))
+
+    def _pass_on(self, news: News | None) -> None:
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self.heard, news)

@@ -1,0 +1,194 @@
+"""What is asked over HTTP. A link goes into the Authorization header, never into an address."""
+
+from __future__ import annotations
+
+import mimetypes
+from pathlib import Path
+from typing import Annotated, Any
+
+from litestar import Response, get, post
+from litestar.connection import Request
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.response import File
+from msgspec import Meta, Struct
+
+from sandtable.engine.game import Value
+from sandtable.server import history, library, opening, views
+from sandtable.server import messages as m
+from sandtable.server.errors import Refusal
+from sandtable.server.opening import Link, Opened, Sitter
+from sandtable.server.tables import Room, Tables
+from sandtable.server.words import DEFAULT, language
+from sandtable.version import VERSION
+
+MOST_STEPS = 50
+
+Short = Annotated[str, Meta(max_length=100)]
+Slug = Annotated[str, PathParameter(max_length=100)]
+Lang = Annotated[str, QueryParameter(max_length=10, description="'en' or 'hu'")]
+Served = NamedDependency[Tables]
+Sitters = Annotated[dict[Short, Sitter], Meta(max_length=10)]
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """What is to be played, and by whom."""
+
+    game: Short
+    seats: Sitters
+    options: Annotated[dict[Short, Value], Meta(max_length=50)] = {}
+    watch: bool = False
+
+
+class Fork(Struct, forbid_unknown_fields=True):
+    """From which step of a finished game to play on, and who does."""
+
+    at: m.Count
+    seats: Sitters
+    watch: bool = False
+
+
+class Health(Struct):
+    status: str
+    version: str
+    protocol: int
+
+
+class Standing(Struct):
+    """A table, and how its game stands."""
+
+    table: m.TableView
+    version: int
+    asked: list[str]
+    mine: bool
+    outcome: m.OutcomeView | None
+
+
+class Visit(Struct):
+    """A table as the holder of a link comes to it."""
+
+    room: Room
+    seats: int
+
+
+AtTable = NamedDependency[Visit]
+"""Under a name that no field of a body has: the framework would take a bad field for a fault of our own."""
+
+
+async def visit(request: Request[Any, Any, Any], tables: Served) -> Visit:
+    """The table that the request's link leads to."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.casefold() != "bearer":
+        raise Refusal("unknown_link")
+    return Visit(*await tables.enter(token.strip()))
+
+
+def _first_seat(at: Visit) -> str | None:
+    mine = [name for seat, name in enumerate(at.room.names) if at.seats >> seat & 1]
+    return mine[0] if mine else None
+
+
+# ---------------------------------------------------------------------- games
+
+
+@get("/api/health")
+async def health(tables: Served) -> Health:
+    await tables.store.healthy()
+    return Health("ok", VERSION, m.PROTOCOL)
+
+
+@get("/api/games", sync_to_thread=False)
+def games(lang: Lang = DEFAULT) -> library.Catalogue:
+    return library.catalogue(language(lang))
+
+
+@get("/api/games/{slug:str}/names", sync_to_thread=False)
+def names(slug: Slug, lang: Lang = DEFAULT) -> dict[str, str]:
+    return library.names(slug, language(lang))
+
+
+@get("/api/games/{slug:str}/rules", sync_to_thread=False)
+def rules(slug: Slug, lang: Lang = DEFAULT) -> library.Rulebook:
+    return library.rulebook(slug, language(lang))
+
+
+@get("/api/games/{slug:str}/art/{name:str}", sync_to_thread=False)
+def art(slug: Slug, name: Slug) -> File:
+    path: Path = library.art(slug, name)
+    return File(path, media_type=mimetypes.guess_type(name)[0], content_disposition_type="inline")
+
+
+# ---------------------------------------------------------------------- tables
+
+
+@post("/api/tables")
+async def make_table(data: JSONBody[NewTable], tables: Served) -> Opened:
+    return await opening.open_table(tables.store, data.game, data.options, data.seats, data.watch)
+
+
+@get("/api/table")
+async def table(tables: Served, visiting: AtTable, lang: Lang = DEFAULT) -> Standing:
+    room = visiting.room
+    async with tables.looking(room) as live:
+        match = live.match
+        ask = match.ask
+        asked = [] if ask is None else [seat for seat in range(len(match.seats)) if ask.open_to(seat)]
+        return Standing(
+            table=views.table(room.table, room.seats, room.names, visiting.seats, live.seed_hash),
+            version=live.version,
+            asked=[room.names[seat] for seat in asked],
+            mine=any(visiting.seats >> seat & 1 for seat in asked),
+            outcome=views.outcome(match, language(lang)),
+        )
+
+
+@get("/api/table/replay")
+async def replay(tables: Served, visiting: AtTable) -> Response[str]:
+    name = f"{visiting.room.table.game}-{visiting.room.id}.replay.jsonl"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(await history.replay_text(tables, visiting.room), media_type="application/jsonl", headers=headers)
+
+
+@get("/api/table/steps")
+async def steps(
+    tables: Served,
+    visiting: AtTable,
+    first: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=MOST_STEPS)] = 20,
+    seat: Annotated[str | None, QueryParameter(max_length=40)] = None,
+    lang: Lang = DEFAULT,
+) -> history.Steps:
+    wanted = _first_seat(visiting) if seat is None else seat or None
+    if wanted is not None and wanted not in visiting.room.names:
+        raise Refusal("not_found")
+    eyes = None if wanted is None else visiting.room.names.index(wanted)
+    return await history.steps(tables, visiting.room, first, count, eyes, language(lang))
+
+
+@get("/api/table/analysis")
+async def analysis(tables: Served, visiting: AtTable, lang: Lang = DEFAULT) -> history.AnalysisView:
+    return await history.analysis(tables, visiting.room, language(lang))
+
+
+@post("/api/table/rematch")
+async def rematch(tables: Served, visiting: AtTable) -> Link:
+    async with tables.looking(visiting.room) as live:
+        link = await opening.rematch(tables.store, visiting.room, live, visiting.seats)
+    await tables.offer_rematch(visiting.room)
+    return link
+
+
+@post("/api/table/fork")
+async def fork(data: JSONBody[Fork], tables: Served, visiting: AtTable) -> Opened:
+    await history.finished(tables, visiting.room)
+    return await opening.fork(tables.store, visiting.room, data.at, data.seats, data.watch)
+
+
+@post("/api/table/share")
+async def share(tables: Served, visiting: AtTable) -> Link:
+    async with tables.looking(visiting.room) as live:
+        return await opening.share(tables.store, visiting.room, live)
+
+
+PUBLIC = (health, games, names, rules, art, make_table)
+OF_A_TABLE = (table, replay, steps, analysis, rematch, fork, share)

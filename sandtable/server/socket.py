@@ -1,0 +1,265 @@
+"""One open page: what it asks is answered in order, and what is new is sent as fast as it can take it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+from typing import Any, Final, cast
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
+from litestar.exceptions import WebSocketDisconnect
+from msgspec import Struct
+
+from sandtable.engine.errors import SandtableError
+from sandtable.server import messages as m
+from sandtable.server import views
+from sandtable.server.errors import INTERNAL, Refusal, code_of
+from sandtable.server.tables import Room, Tables
+from sandtable.server.views import Viewer
+from sandtable.server.words import DEFAULT, language
+from sandtable.version import VERSION
+
+PATIENCE: Final = 10.0
+"""Seconds that a page has to say hello."""
+BAD_HELLO, UNKNOWN_LINK, OTHER_VERSION = 4400, 4401, 4409
+CLOSING: Final = {"unknown_link": UNKNOWN_LINK, "version": OTHER_VERSION, "unknown_protocol": OTHER_VERSION}
+"""By what was refused, the code that the socket is closed with."""
+Socket = WebSocket[Any, Any, Any]
+LOG: Final = logging.getLogger(__name__)
+
+_hello = msgspec.json.Decoder(m.Hello)
+_request = msgspec.json.Decoder(m.AnyRequest)
+_encode = msgspec.json.Encoder().encode
+
+
+class Marked(Struct):
+    """The id of a request that is otherwise not understood."""
+
+    id: m.Id | None = None
+
+
+@websocket("/api/socket")
+async def socket(socket: Socket, tables: NamedDependency[Tables]) -> None:
+    """Play at a table."""
+    await socket.accept()
+    try:
+        connection = await _greet(socket, tables)
+        if connection is not None:
+            await connection.run()
+    except WebSocketDisconnect:
+        pass
+
+
+async def _greet(socket: Socket, tables: Tables) -> Connection | None:
+    """Wait for `hello`, and find the table that it leads to."""
+    lang = DEFAULT
+    try:
+        hello = _hello.decode(await asyncio.wait_for(_receive(socket), PATIENCE))
+        lang = language(hello.lang)
+        if hello.protocol != m.PROTOCOL:
+            raise Refusal("unknown_protocol")
+        room, seats = await tables.enter(hello.token)
+        return Connection(socket, tables, room, seats, hello)
+    except (msgspec.DecodeError, TimeoutError, RecursionError):
+        code = "bad_request"
+    except SandtableError as error:
+        code = code_of(error)
+    await socket.send_data(_encode(views.refused(code, lang)), mode="text")
+    await socket.close(CLOSING.get(code, BAD_HELLO))
+    return None
+
+
+async def _receive(socket: Socket) -> str:
+    """The next frame; one that is too long or no text comes as a text that is no request."""
+    event = await socket.receive()
+    if event["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(detail="gone")
+    text = cast("str | None", event.get("text"))
+    return text if text is not None and len(text) <= m.LONGEST_FRAME else ""
+
+
+class Connection:
+    """A page at a table."""
+
+    def __init__(self, socket: Socket, tables: Tables, room: Room, seats: int, hello: m.Hello) -> None:
+        self.socket = socket
+        self.tables = tables
+        self.room = room
+        self.seats = seats
+        self.viewer = Viewer(seats, self._first_seat(hello.seat), language(hello.lang))
+        self.version = hello.version if hello.seat == self._name() else -1
+        """The version that the page has."""
+        self.talk = hello.talk
+        """How many lines of talk it has."""
+        self.pending = {"company", "talk", "update"}
+        self.news = asyncio.Event()
+        self.hinting: asyncio.Task[None] | None = None
+
+    def _first_seat(self, wanted: str | None) -> int | None:
+        """The seat in view: the one that was, or the first of the link's."""
+        mine = [seat for seat in range(len(self.room.names)) if self.seats >> seat & 1]
+        return next((seat for seat in mine if self.room.names[seat] == wanted), mine[0] if mine else None)
+
+    def _name(self) -> str | None:
+        return None if self.viewer.seat is None else self.room.names[self.viewer.seat]
+
+    def wake(self, *topics: str) -> None:
+        self.pending.update(topics)
+        self.news.set()
+
+    async def run(self) -> None:
+        """Serve the page until it goes."""
+        await self._welcome()
+        self.tables.attach(self.room, self)
+        sender = asyncio.create_task(self._send_news())
+        try:
+            while True:
+                await self._answer(await _receive(self.socket))
+        finally:
+            self.tables.detach(self.room, self)
+            sender.cancel()
+            if self.hinting is not None:
+                self.hinting.cancel()
+
+    # ------------------------------------------------------------------ sending
+
+    async def _send(self, message: m.AnyAnswer) -> None:
+        try:
+            await self.socket.send_data(_encode(message), mode="text")
+        except OSError as error:  # the page has gone while we were speaking
+            raise WebSocketDisconnect(detail="gone") from error
+
+    async def _welcome(self) -> None:
+        room = self.room
+        async with self.tables.looking(room) as live:
+            seed_hash = live.seed_hash
+        await self._send(
+            m.Welcome(m.PROTOCOL, VERSION, views.table(room.table, room.seats, room.names, self.seats, seed_hash))
+        )
+
+    async def _send_news(self) -> None:
+        """Send what is new, for ever. What changes several times while we send is sent once."""
+        try:
+            while True:
+                topics, self.pending = self.pending, set()
+                self.news.clear()
+                if "company" in topics:
+                    await self._send_company()
+                if "talk" in topics and self.seats:
+                    await self._send_talk()
+                if "update" in topics:
+                    await self._send_update()
+                if not self.pending:
+                    await self.news.wait()
+        except WebSocketDisconnect:
+            return
+        except Exception:
+            LOG.exception("a page could not be told what is new")
+            await self.socket.close(1011)
+
+    async def _send_company(self) -> None:
+        room = self.room
+        await self._send(views.company(room.seats, room.names, *room.present(), room.rematch))
+
+    async def _send_talk(self) -> None:
+        rows = await self.tables.store.talk(self.room.id, self.talk)
+        message = views.talk(self.talk, rows, self.room.seats, self.room.names)
+        self.talk += len(rows)
+        await self._send(message)
+
+    async def _send_update(self) -> None:
+        async with self.tables.looking(self.room) as live:
+            viewer = views.next_view(live.match, self.viewer)
+            if viewer != self.viewer:
+                self.viewer = viewer
+            update = views.update(live, self.viewer, self.version)
+            self.version = live.version
+        await self._send(update)
+
+    # ------------------------------------------------------------------ answering
+
+    async def _answer(self, frame: str) -> None:
+        """Answer one request, whatever stands in it."""
+        message: str | None = None
+        try:
+            request = _request.decode(frame)
+            message = request.id
+            answer = await self._do(request)
+        except (msgspec.DecodeError, RecursionError):
+            answer = views.refused("bad_request", self.viewer.lang, _id_in(frame))
+        except SandtableError as error:
+            answer = views.refused(code_of(error), self.viewer.lang, message, error.rule)
+        except WebSocketDisconnect:
+            raise
+        except Exception:
+            LOG.exception("a request could not be answered")
+            answer = views.refused(INTERNAL, self.viewer.lang, message)
+        if answer is not None:
+            await self._send(answer)
+
+    async def _do(self, request: m.AnyRequest) -> m.AnyAnswer | None:
+        room, tables = self.room, self.tables
+        if isinstance(request, m.Ping):
+            return m.Done(request.id, self.version)
+        seat = self.viewer.seat
+        if seat is None:
+            raise Refusal("watching")
+        match request:
+            case m.Choose():
+                version = await tables.choose(room, self.seats, seat, request.n, tuple(request.choice), request.id)
+                return m.Done(request.id, version)
+            case m.Undo():
+                return m.Done(request.id, await tables.undo(room, self.seats, request.n, request.id))
+            case m.Why():
+                about = request.about if isinstance(request.about, str) else tuple(request.about)
+                async with tables.looking(room) as live:
+                    return views.reasons(live.match, self.viewer, about, request.id)
+            case m.Hint():
+                await self._begin_hint(seat, request.id)
+                return None
+            case m.Sit():
+                self._sit(request.seat)
+            case m.Say():
+                await tables.say(room, seat, request.text, request.id)
+            case m.Rename():
+                mine = [at for at in range(len(room.names)) if self.seats >> at & 1]
+                await tables.rename(room, mine if len(mine) == 1 else [seat], request.name)
+        return m.Done(request.id, self.version)
+
+    def _sit(self, name: str) -> None:
+        """Look at the table with the eyes of another seat of this link."""
+        if name not in self.room.names or not self.seats >> self.room.names.index(name) & 1:
+            raise Refusal("wrong_seat")
+        self.viewer = replace(self.viewer, seat=self.room.names.index(name))
+        self.version = -1
+        self.wake("update")
+
+    async def _begin_hint(self, seat: int, message: str) -> None:
+        """Think on the side, so that the table goes on meanwhile."""
+        if self.hinting is not None and not self.hinting.done():
+            raise Refusal("busy")
+        async with self.tables.looking(self.room) as live:
+            live.match.asked(seat)
+        self.hinting = asyncio.create_task(self._hint(seat, message))
+
+    async def _hint(self, seat: int, message: str) -> None:
+        lang = self.viewer.lang
+        try:
+            number, best = await self.tables.hint(self.room, seat)
+            await self._send(views.hints(self.room.table.game, best, number, lang, message))
+        except WebSocketDisconnect:
+            return
+        except Exception as error:
+            LOG.exception("a hint could not be given")
+            await self._send(views.refused(code_of(error), lang, message))
+
+
+def _id_in(frame: str) -> str | None:
+    """The id of a request that is not understood, if it has one."""
+    try:
+        return msgspec.json.decode(frame, type=Marked).id
+    except (msgspec.DecodeError, RecursionError):
+        return None

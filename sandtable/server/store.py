@@ -1,0 +1,263 @@
+"""The database: what is written is on the disk when a call returns, and many writes share one commit."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, Final, Generic, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Engine, Executable, create_engine, event, func, inspect, make_url, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from sandtable.server.models import Base, CheckpointRow, ChoiceRow, LinkRow, SeatRow, TableRow, TalkRow
+
+T = TypeVar("T")
+Work = Callable[[Session], T]
+
+READERS: Final = 4
+"""Threads that read; one more writes."""
+TOGETHER: Final = 200
+"""Writes that share a commit at most."""
+CHANNEL: Final = "sandtable"
+"""Where the processes on one PostgreSQL tell each other what is new."""
+
+
+def connect(url: str) -> Engine:
+    """The engine of a database: SQLite in a file, or PostgreSQL."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "postgresql":
+        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+    engine = create_engine(parsed)
+    event.listen(engine, "connect", _careful)
+    return engine
+
+
+def _careful(connection: Any, record: object) -> None:
+    """Readers do not wait for the writer, and a commit is on the disk when it returns."""
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def migrate(engine: Engine, revision: str = "head") -> None:
+    """Bring the schema of a database up to date."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with engine.connect() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+        connection.commit()
+
+
+class Job(Generic[T]):
+    """A piece of writing, and who waits for it."""
+
+    def __init__(self, work: Work[T]) -> None:
+        self.work = work
+        self.done: Future[T] = Future()
+        self.done.set_running_or_notify_cancel()  # it is written even if nobody waits for it any more
+
+
+class Writer:
+    """One thread that writes for everybody. What waits while a commit is under way goes into the next one."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.jobs: SimpleQueue[Job[Any] | None] = SimpleQueue()
+        self.thread = Thread(target=self._run, name="writer", daemon=True)
+        self.thread.start()
+
+    def submit(self, work: Work[T]) -> Future[T]:
+        job = Job(work)
+        self.jobs.put(job)
+        return job.done
+
+    def close(self) -> None:
+        """Write what was submitted, then stop."""
+        self.jobs.put(None)
+        self.thread.join()
+
+    def _run(self) -> None:
+        while (job := self.jobs.get()) is not None:
+            batch, more = self._with_others(job)
+            self._commit(batch)
+            if not more:
+                return
+
+    def _with_others(self, job: Job[Any]) -> tuple[list[Job[Any]], bool]:
+        batch = [job]
+        while len(batch) < TOGETHER:
+            try:
+                other = self.jobs.get_nowait()
+            except Empty:
+                break
+            if other is None:
+                return batch, False
+            batch.append(other)
+        return batch, True
+
+    def _commit(self, batch: list[Job[Any]]) -> None:
+        """Commit all at once; if one of them fails, one by one, so that only that one does."""
+        try:
+            with Session(self.engine, expire_on_commit=False) as session, session.begin():
+                results = [job.work(session) for job in batch]
+        except Exception as error:
+            if len(batch) == 1:
+                batch[0].done.set_exception(error)
+            else:
+                for job in batch:
+                    self._commit([job])
+            return
+        for job, result in zip(batch, results, strict=True):
+            job.done.set_result(result)
+
+
+class Store:
+    """Everything that the server reads and writes."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.shared = engine.dialect.name == "postgresql"
+        """Whether other processes may use it as well."""
+        self.writer = Writer(engine)
+        self.readers = ThreadPoolExecutor(READERS, "reader")
+
+    def close(self) -> None:
+        self.writer.close()
+        self.readers.shutdown()
+        self.engine.dispose()
+
+    async def _read(self, work: Work[T]) -> T:
+        def reading() -> T:
+            with Session(self.engine, expire_on_commit=False) as session:
+                return work(session)
+
+        return await asyncio.get_running_loop().run_in_executor(self.readers, reading)
+
+    async def _write(self, work: Work[T]) -> T:
+        return await asyncio.wrap_future(self.writer.submit(work))
+
+    # ------------------------------------------------------------------ tables and links
+
+    async def healthy(self) -> None:
+        """Raises if the database does not answer."""
+        await self._read(lambda session: session.execute(text("SELECT 1")))
+
+    async def add_table(self, table: TableRow, seats: Sequence[SeatRow], links: Sequence[LinkRow]) -> bool:
+        """Make a table; False if it is a rematch that somebody else has made already."""
+
+        def work(session: Session) -> bool:
+            if not _insert(session, table):
+                return False
+            for row in (*seats, *links):
+                _insert(session, row)
+            return True
+
+        return await self._write(work)
+
+    async def add_link(self, link: LinkRow) -> None:
+        await self._write(lambda session: _insert(session, link))
+
+    async def link(self, digest: str) -> LinkRow | None:
+        return await self._read(lambda session: session.get(LinkRow, digest))
+
+    async def table(self, table: str) -> TableRow | None:
+        return await self._read(lambda session: session.get(TableRow, table))
+
+    async def seats(self, table: str) -> list[SeatRow]:
+        wanted = select(SeatRow).where(SeatRow.table == table).order_by(SeatRow.number)
+        return await self._read(lambda session: list(session.scalars(wanted)))
+
+    async def rematch_of(self, table: str) -> str | None:
+        """The table at which those of another play again."""
+        return await self._read(lambda s: s.scalar(select(TableRow.id).where(TableRow.rematch_of == table)))
+
+    async def rename(self, table: str, seats: Sequence[int], name: str) -> None:
+        change = update(SeatRow).where(SeatRow.table == table, SeatRow.number.in_(seats)).values(name=name)
+        await self._write(lambda session: session.execute(change))
+
+    # ------------------------------------------------------------------ choices
+
+    async def append(self, row: ChoiceRow, news: str) -> bool:
+        """Add a choice; False, and nothing is added, if its number or its message is taken."""
+
+        def work(session: Session) -> bool:
+            return _insert(session, row) and self._tell(session, news)
+
+        return await self._write(work)
+
+    async def choices(self, table: str, first: int) -> list[ChoiceRow]:
+        """The choices and undos of a table from a number on."""
+        wanted = select(ChoiceRow).where(ChoiceRow.table == table, ChoiceRow.number >= first)
+        return await self._read(lambda session: list(session.scalars(wanted.order_by(ChoiceRow.number))))
+
+    async def by_message(self, table: str, message: str) -> ChoiceRow | None:
+        """The choice that a request of that id brought about."""
+        wanted = select(ChoiceRow).where(ChoiceRow.table == table, ChoiceRow.message == message)
+        return await self._read(lambda session: session.scalar(wanted))
+
+    async def checkpoint(self, table: str) -> CheckpointRow | None:
+        return await self._read(lambda session: session.get(CheckpointRow, table))
+
+    async def keep(self, row: CheckpointRow) -> None:
+        """Put a checkpoint in the place of an older one."""
+
+        def work(session: Session) -> None:
+            session.merge(row)
+
+        await self._write(work)
+
+    # ------------------------------------------------------------------ talk and news
+
+    async def say(self, table: str, seat: int, said: str, message: str, news: str) -> None:
+        """Add a line of talk, unless a request of that id has done so already."""
+        known = select(TalkRow.number).where(TalkRow.table == table, TalkRow.message == message)
+        count = select(func.count()).where(TalkRow.table == table)
+
+        def work(session: Session) -> None:
+            while session.scalar(known) is None:
+                number = session.scalar(count) or 0
+                if _insert(session, TalkRow(table, number, seat, said, message)):
+                    self._tell(session, news)
+
+        await self._write(work)
+
+    async def talk(self, table: str, first: int) -> list[TalkRow]:
+        wanted = select(TalkRow).where(TalkRow.table == table, TalkRow.number >= first).order_by(TalkRow.number)
+        return await self._read(lambda session: list(session.scalars(wanted)))
+
+    async def tell(self, news: str) -> None:
+        """Tell the other processes something that stands in no table."""
+        if self.shared:
+            await self._write(lambda session: self._tell(session, news))
+
+    def _tell(self, session: Session, news: str) -> bool:
+        if self.shared:
+            session.execute(text("SELECT pg_notify(:channel, :news)"), {"channel": CHANNEL, "news": news})
+        return True
+
+
+def _insert(session: Session, row: Base) -> bool:
+    """Add a row, unless one of its keys is taken."""
+    connection = session.connection()
+    statement, columns = _adding(type(row), connection.dialect.name)
+    values = {column: getattr(row, name) for column, name in columns}
+    return connection.execute(statement, values).first() is not None
+
+
+@cache
+def _adding(kind: type[Base], dialect: str) -> tuple[Executable, list[tuple[str, str]]]:
+    """The statement that adds rows of a kind, and its columns with their names in our code; building it is slow."""
+    mapper = inspect(kind)
+    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
+    statement = (
+        insert(Base.metadata.tables[kind.__tablename__]).on_conflict_do_nothing().returning(mapper.primary_key[0])
+    )
+    return statement, [(attribute.columns[0].name, attribute.key) for attribute in mapper.column_attrs]

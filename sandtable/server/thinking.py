@@ -1,0 +1,44 @@
+"""What worker processes do: think about a choice, advise, and go through finished games."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from sandtable import games, players
+from sandtable.engine.match import Match
+from sandtable.engine.replay import Replay, load
+from sandtable.engine.state import State
+from sandtable.players.advice import Analysis, Hint, analyse
+from sandtable.players.advice import hints as best_choices
+
+ANALYSIS_ITERATIONS = 200
+"""How thoroughly doubtful choices of a finished game are searched: somebody is waiting."""
+
+
+class Position(Struct, frozen=True):
+    """Where somebody must decide: the save of a match, and whose turn it is."""
+
+    game: str
+    saved: bytes
+    seat: int
+    seed: str
+
+    def match(self) -> Match[State]:
+        return load(games.load(self.game), msgspec.json.decode(self.saved), explain=False)[0]
+
+
+def choose(position: Position, level: str) -> list[str | int]:
+    """What an opponent of a level chooses."""
+    player = players.make(level, position.seed, players.BUDGET_MS)
+    return list(player.choose(position.match(), position.seat))
+
+
+def advise(position: Position) -> list[Hint]:
+    """The best few choices."""
+    return best_choices(position.match(), position.seat, position.seed, budget_ms=players.BUDGET_MS)
+
+
+def judge(game: str, replay: str) -> Analysis:
+    """How a finished game went."""
+    return analyse(games.load(game), Replay.from_lines(replay), ANALYSIS_ITERATIONS)

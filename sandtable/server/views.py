@@ -1,0 +1,184 @@
+"""Everything that goes out to a viewer is made here, and only from what that viewer may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from sandtable.engine.ask import Ask
+from sandtable.engine.errors import Choice
+from sandtable.engine.match import Match
+from sandtable.engine.scene import Scene
+from sandtable.engine.state import LogLine, State
+from sandtable.engine.words import Words
+from sandtable.players.advice import Hint, verdict
+from sandtable.server import messages as m
+from sandtable.server.errors import Refusal
+from sandtable.server.live import NO_REASON, Live, undoing
+from sandtable.server.models import SeatRow, TableRow, TalkRow
+from sandtable.server.words import say, words
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Who is looking: the seats of a link, the one of them that is in view, and the language."""
+
+    seats: int
+    """A mask; none for a spectator."""
+    seat: int | None
+    lang: str
+
+    def sees_ask(self, ask: Ask[State] | None) -> bool:
+        """Whether the seat in view may answer, and so see what is asked."""
+        return ask is not None and self.seat is not None and ask.open_to(self.seat)
+
+
+# ---------------------------------------------------------------------- the table as it stands
+
+
+def update(live: Live, viewer: Viewer, since: int) -> m.Update:
+    """What a viewer sees now, who last saw version `since`."""
+    match = live.match
+    say_it = words(match.game.slug, viewer.lang)
+    scene = match.game.scene(match.state, viewer.seat)
+    return m.Update(
+        version=live.version,
+        n=match.number,
+        seat=scene.seat,
+        scene=scene,
+        status=status(scene, say_it),
+        ask=_ask(match, viewer, say_it),
+        log=_log(live, viewer, since, say_it),
+        undo=_undo(match, viewer),
+        curtain=_curtain(match, viewer),
+        outcome=outcome(match, viewer.lang),
+    )
+
+
+def next_view(match: Match[State], viewer: Viewer) -> Viewer:
+    """The viewer as it should go on: in the asked seat, if that is another of the link's and sees the same table."""
+    wanted = _asked_elsewhere(match, viewer)
+    if wanted is None or not _alike(match, viewer.seat, wanted):
+        return viewer
+    return replace(viewer, seat=wanted)
+
+
+def _asked_elsewhere(match: Match[State], viewer: Viewer) -> int | None:
+    """The asked seat, if it belongs to the viewer's link but is not the one in view and that one may not answer."""
+    ask = match.ask
+    if ask is None or viewer.sees_ask(ask):
+        return None
+    mine = (seat for seat in range(len(match.seats)) if viewer.seats >> seat & 1)
+    return next((seat for seat in mine if ask.open_to(seat)), None)
+
+
+def _alike(match: Match[State], one: int | None, other: int) -> bool:
+    """Whether two seats see and have read the same."""
+    scenes = [match.game.scene(match.state, seat) for seat in (one, other)]
+    scenes[0].seat = scenes[1].seat
+    return scenes[0] == scenes[1] and match.lines(one) == match.lines(other)
+
+
+def _curtain(match: Match[State], viewer: Viewer) -> str | None:
+    """The seat that somebody else at the same screen must sit down at."""
+    wanted = _asked_elsewhere(match, viewer)
+    return None if wanted is None else match.seats[wanted]
+
+
+def status(scene: Scene, say_it: Words) -> list[m.Said]:
+    return [m.Said(key, say_it.status(key, value)) for key, value in scene.status.items()]
+
+
+def _ask(match: Match[State], viewer: Viewer, say_it: Words) -> m.AskView | None:
+    """The ask. What exactly is asked may tell something, so that others only learn who is."""
+    ask = match.ask
+    if ask is None:
+        return None
+    seats = [name for seat, name in enumerate(match.seats) if ask.open_to(seat)]
+    if not viewer.sees_ask(ask):
+        listed = f" {say(viewer.lang, 'ask.or')} ".join(say_it.name(seat) for seat in seats)
+        return m.AskView(seats, False, say(viewer.lang, "ask.waiting", seats=listed), None, [])
+    prompt = say_it.prompt(ask.prompt, match.explained().facts)
+    options = [m.Option(list(choice), say_it.choice(choice)) for choice in match.choices]
+    return m.AskView(seats, True, prompt, ask.rule or None, options)
+
+
+def _log(live: Live, viewer: Viewer, since: int, say_it: Words) -> m.LogView:
+    """The lines that the reader has not yet. Places are counted in the lines that it may read: gaps would tell."""
+    shared = live.common(since)
+    log = live.match.log
+    before = 0 if log is None else sum(line.readable(viewer.seat) for line in log.lines[:shared])
+    return m.LogView(before, lines(live.match.lines(viewer.seat, shared), say_it))
+
+
+def lines(told: Sequence[LogLine], say_it: Words) -> list[m.Line]:
+    return [m.Line(line.key, list(line.args), line.rule or None, say_it.line(line)) for line in told]
+
+
+def _undo(match: Match[State], viewer: Viewer) -> m.UndoView:
+    _, reason = undoing(match, viewer.seats)
+    if reason == NO_REASON:
+        return m.UndoView(True, "", "")
+    return m.UndoView(False, reason, say(viewer.lang, f"undo.{reason}"))
+
+
+def outcome(match: Match[State], lang: str) -> m.OutcomeView | None:
+    ended = match.outcome
+    if ended is None:
+        return None
+    winners = [match.seats[seat] for seat in ended.winners]
+    scores = dict(zip(match.seats, ended.scores, strict=True))
+    return m.OutcomeView(winners, ended.reason, match.game.ledger.text(ended.reason, lang), scores)
+
+
+# ---------------------------------------------------------------------- what is asked about it
+
+
+def reasons(match: Match[State], viewer: Viewer, about: Choice | str, message: str) -> m.Reasons:
+    """What the seat in view may not do here, and why. Refusals belong to the ask: only who may answer sees them."""
+    if not viewer.sees_ask(match.ask):
+        raise Refusal("wrong_seat")
+    say_it = words(match.game.slug, viewer.lang)
+    refused = [
+        m.Refusal(list(choice), say_it.choice(choice), rule, match.game.ledger.text(rule, viewer.lang))
+        for choice, rule in match.why_not(about)
+    ]
+    return m.Reasons(message, any(_concerns(choice, about) for choice in match.choices), refused)
+
+
+def _concerns(choice: Choice, about: Choice | str) -> bool:
+    return about in choice if isinstance(about, str) else choice[: len(about)] == about
+
+
+def hints(slug: str, best: list[Hint], number: int, lang: str, message: str) -> m.Hints:
+    say_it = words(slug, lang)
+    judged = verdict(best) if len(best) > 1 else "forced"
+    advice = [m.Advice(list(hint.choice), say_it.choice(hint.choice), hint.win, hint.share) for hint in best]
+    return m.Hints(message, number, judged, say(lang, f"verdict.{judged}"), advice)
+
+
+# ---------------------------------------------------------------------- the company
+
+
+def table(row: TableRow, seats: Sequence[SeatRow], names: tuple[str, ...], mask: int, seed_hash: str) -> m.TableView:
+    places = [
+        m.Place(names[seat.number], seat.kind, seat.name, seat.level, bool(mask >> seat.number & 1)) for seat in seats
+    ]
+    return m.TableView(row.id, row.game, row.options, places, row.watch, seed_hash)
+
+
+def company(seats: Sequence[SeatRow], names: tuple[str, ...], online: int, watchers: int, rematch: bool) -> m.Company:
+    there = [name for seat, name in enumerate(names) if online >> seat & 1]
+    called = {names[seat.number]: seat.name for seat in seats}
+    return m.Company(there, watchers, called, rematch)
+
+
+def talk(first: int, rows: Sequence[TalkRow], seats: Sequence[SeatRow], names: tuple[str, ...]) -> m.Talk:
+    said = [
+        m.TalkLine(names[row.seat], seats[row.seat].name, row.text, f"{row.made:%Y-%m-%dT%H:%M:%SZ}") for row in rows
+    ]
+    return m.Talk(first, said)
+
+
+def refused(code: str, lang: str, message: str | None = None, rule: str | None = None) -> m.Refused:
+    return m.Refused(message, code, say(lang, f"refused.{code}"), rule)

@@ -1,0 +1,140 @@
+"""A page in tests: it speaks the protocol, keeps what it was sent, and puts the log together as a client would."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from sandtable.server.app import create
+from sandtable.server.settings import Settings
+
+Message = dict[str, Any]
+Client = TestClient[Litestar]
+PATIENCE = 60.0
+"""Seconds after which a test gives up waiting: far more than anything takes."""
+IDS = count()
+
+
+def settings(folder: Path, **changed: Any) -> Settings:
+    return Settings(f"sqlite:///{folder / 'games.sqlite'}", workers=1, pace=0.0, **changed)
+
+
+def serve(given: Settings) -> Client:
+    return TestClient(create(given))
+
+
+def person(kind: str = "here", name: str = "") -> Message:
+    return {"kind": kind, "name": name}
+
+
+def opponent(level: str = "random") -> Message:
+    return {"kind": "opponent", "level": level}
+
+
+def open_table(client: Client, game: str, seats: Message, watch: bool = False, **options: Any) -> dict[str, str]:
+    """Make a table; gives the tokens by the seats of their links, with commas, or 'watch'."""
+    made = client.post("/api/tables", json={"game": game, "seats": seats, "options": options, "watch": watch})
+    assert made.status_code == 201, made.text
+    return {",".join(link["seats"]) or "watch": link["token"] for link in made.json()["links"]}
+
+
+def buda(client: Client, watch: bool = False) -> dict[str, str]:
+    """A table for two people in different places."""
+    return open_table(client, "buda_1686", {"imperial": person("away"), "ottoman": person("away")}, watch)
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"}
+
+
+class Page:
+    """An open page."""
+
+    def __init__(self, client: Client, token: str, lang: str = "en", **hello: Any) -> None:
+        self.session = client.websocket_connect("/api/socket")
+        self.token = token
+        self.hello = {"do": "hello", "protocol": 1, "token": token, "lang": lang, **hello}
+        self.got: list[Message] = []
+        """Everything that was sent."""
+        self.update: Message = {}
+        self.log: list[Message] = []
+        self.talk: list[Message] = []
+        self.company: Message = {}
+
+    def __enter__(self) -> Page:
+        self.session.__enter__()
+        self.session.send_json(self.hello)
+        self.welcome = self.wait(lambda message: message["is"] == "welcome")
+        self.wait(lambda message: message["is"] == "update")
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.session.__exit__(kind, error, trace)
+
+    def wait(self, wanted: Callable[[Message], bool]) -> Message:
+        """Read until something wanted comes."""
+        while True:
+            message: Message = self.session.receive_json(timeout=PATIENCE)
+            self._take(message)
+            if wanted(message):
+                return message
+
+    def _take(self, message: Message) -> None:
+        self.got.append(message)
+        if message["is"] == "update":
+            self.update = message
+            self.log = self.log[: message["log"]["first"]] + message["log"]["lines"]
+        elif message["is"] == "talk":
+            self.talk = self.talk[: message["first"]] + message["lines"]
+        elif message["is"] == "company":
+            self.company = message
+
+    def ask(self, do: str, **fields: Any) -> Message:
+        """Send a request and read until it is answered."""
+        message = fields.pop("id", f"request-{next(IDS)}")
+        self.session.send_json({"do": do, "id": message, **fields})
+        return self.wait(lambda answer: answer.get("id") == message)
+
+    def until(self, version: int) -> Message:
+        """Read until an update of at least that version has come."""
+        while self.update.get("version", -1) < version:
+            self.wait(lambda message: message["is"] == "update")
+        return self.update
+
+    @property
+    def options(self) -> list[list[str | int]]:
+        return [option["choice"] for option in self.update["ask"]["options"]]
+
+    @property
+    def mine(self) -> bool:
+        return self.update["ask"] is not None and bool(self.update["ask"]["mine"])
+
+    def choose(self, choice: list[str | int] | None = None, **fields: Any) -> Message:
+        """Answer the current ask, with its first option unless told otherwise; then wait for the table after it."""
+        wanted = self.options[0] if choice is None else choice
+        answer = self.ask("choose", n=fields.pop("n", self.update["n"]), choice=wanted, **fields)
+        if answer["is"] == "done":
+            self.until(answer["version"])
+        return answer
+
+
+def play_out(pages: list[Page], rng: random.Random, choices: int = 100_000) -> int:
+    """Let pages choose at random until the game is over or so many choices are made; all are then up to date."""
+    for made in range(choices):
+        if pages[0].update["ask"] is None:
+            return made
+        page = next(page for page in pages if page.mine)
+        answer = page.choose(rng.choice(page.options))
+        assert answer["is"] == "done", answer
+        for other in pages:
+            other.until(answer["version"])
+    return choices

@@ -1,0 +1,116 @@
+"""Real servers in processes of their own, which tests may kill; and a real PostgreSQL."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+POSTGRES = "postgres"
+"""The user that a PostgreSQL runs as: it refuses to be root."""
+
+
+class Server:
+    """`sandtable serve` in a process of its own."""
+
+    def __init__(self, database: str, processes: int = 1) -> None:
+        command = [sys.executable, "-m", "sandtable", "serve", "--port", "0", "--database", database]
+        self.process = subprocess.Popen(
+            [*command, "--processes", str(processes)], stdout=subprocess.PIPE, text=True, start_new_session=True
+        )
+        self.lines = ExitStack()
+        """The sockets to it, which are closed with it."""
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().split()[4]
+        # The socket listens already: the first answer waits until the server is up.
+        assert httpx.get(f"{self.address}/api/health", timeout=60).status_code == 200
+
+    def post(self, route: str, body: Any) -> Any:
+        answer = httpx.post(f"{self.address}/api/{route}", json=body, timeout=60)
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    def table(self, token: str) -> Any:
+        return httpx.get(f"{self.address}/api/table", headers={"authorization": f"Bearer {token}"}, timeout=60).json()
+
+    def kill(self) -> None:
+        """As a power cut would: no goodbye, to none of its processes."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(60)
+
+
+@contextmanager
+def server(database: str, processes: int = 1) -> Iterator[Server]:
+    serving = Server(database, processes)
+    try:
+        yield serving
+    finally:
+        serving.lines.close()
+        serving.stop()
+
+
+class Line:
+    """A socket to a real server."""
+
+    def __init__(self, serving: Server, token: str) -> None:
+        address = serving.address.replace("http", "ws") + "/api/socket"
+        self.socket: ClientConnection = serving.lines.enter_context(connect(address, max_size=None))
+        self.update: Any = None
+        self.send(do="hello", protocol=1, token=token)
+        while self.update is None:
+            self.read()
+
+    def send(self, **fields: Any) -> None:
+        self.socket.send(msgspec.json.encode(fields).decode())
+
+    def read(self) -> Any:
+        message = msgspec.json.decode(self.socket.recv(timeout=60))
+        if message["is"] == "update":
+            self.update = message
+        return message
+
+    def until(self, version: int) -> None:
+        while self.update["version"] < version:
+            self.read()
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """The URL of a PostgreSQL that was started for this test alone."""
+    if shutil.which("pg_ctl") is None:
+        pytest.skip("PostgreSQL is not installed")
+    folder = Path(tempfile.mkdtemp(prefix="sandtable-pg-"))
+    try:
+        as_user: dict[str, Any] = {"user": POSTGRES} if os.getuid() == 0 else {}
+        if as_user:
+            shutil.chown(folder, POSTGRES)
+
+        def control(*words: str) -> None:
+            command = ["pg_ctl", *words, "-D", str(folder / "data")]
+            subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL, **as_user)
+
+        control("initdb", "-o", "-A trust -U postgres --no-sync")
+        control("start", "-w", "-l", str(folder / "log"), "-o", f"-k {folder} -c listen_addresses=''")
+        try:
+            yield f"postgresql://postgres@/postgres?host={folder}"
+        finally:
+            control("stop", "-m", "immediate")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

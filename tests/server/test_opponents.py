@@ -1,0 +1,83 @@
+"""Opponents think in processes of their own, and hints come from there."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sandtable.server.tables import Tables
+from tests.server.pages import Client, Page, open_table, opponent, person, serve, settings
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """One server for all tests here: starting its processes takes a while."""
+    with serve(settings(tmp_path_factory.mktemp("shared"))) as serving:
+        yield serving
+
+
+def against(client: Client, level: str) -> str:
+    seats = {"imperial": person(), "ottoman": opponent(level)}
+    return open_table(client, "buda_1686", seats)["imperial"]
+
+
+@pytest.mark.parametrize("level", ["random", "1", "3"])
+def test_an_opponent_answers_when_it_is_asked(shared: Client, level: str) -> None:
+    with Page(shared, against(shared, level)) as page:
+        asked_others = 0
+        for _ in range(60):
+            if page.mine:
+                page.choose()
+            else:
+                asked_others += 1
+                page.until(page.update["version"] + 1)
+            if asked_others >= 3:
+                return
+        raise AssertionError("the opponent was never asked")
+
+
+def test_a_hint_names_options_and_changes_nothing(shared: Client) -> None:
+    with Page(shared, against(shared, "random"), "hu") as page:
+        page.session.send_json({"do": "hint", "id": "one"})
+        page.session.send_json({"do": "hint", "id": "two"})
+        assert page.wait(lambda message: message.get("id") == "two")["code"] == "busy"
+        answer = page.wait(lambda message: message.get("id") == "one")
+        assert answer["is"] == "hints" and answer["n"] == page.update["n"] and answer["text"]
+        assert all(hint["choice"] in page.options and 0 <= hint["win"] <= 1 for hint in answer["hints"])
+        assert page.update["version"] == 0
+
+
+def test_a_worker_that_dies_is_replaced_and_its_job_tried_again(shared: Client) -> None:
+    with Page(shared, against(shared, "random")) as page:
+        tables: Tables = shared.app.state.tables
+        page.ask("hint")
+        for worker in list(tables.workers.pool._processes):
+            os.kill(worker, signal.SIGKILL)
+        assert page.ask("hint")["is"] == "hints"
+
+
+def test_opponents_play_on_by_themselves_only_while_somebody_watches(shared: Client) -> None:
+    seats = {"imperial": opponent(), "ottoman": opponent()}
+    links = open_table(shared, "buda_1686", seats)
+    with Page(shared, links["watch"]) as page:
+        page.until(10)
+    tables: Tables = shared.app.state.tables
+    with Page(shared, links["watch"]) as page:
+        page.until(page.update["version"] + 5)
+        room = tables.rooms[page.welcome["table"]["id"]]
+        assert room.thinking and not room.people
+
+
+def test_a_table_comes_back_to_its_opponents_turn_after_a_restart(tmp_path: Path) -> None:
+    with serve(settings(tmp_path)) as first:
+        token = against(first, "random")
+        with Page(first, token) as page:
+            while page.mine:
+                page.choose()
+            version = page.update["version"]
+    with serve(settings(tmp_path)) as second, Page(second, token) as page:
+        page.until(version + 1)

@@ -1,0 +1,123 @@
+"""What is on the disk: migrations of databases with games in them, checkpoints, and tables that leave memory."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import inspect, text
+
+from sandtable.server.models import Base, ChoiceRow
+from sandtable.server.store import Store, connect, migrate
+from sandtable.server.tables import Tables
+from tests.server.pages import Client, Page, bearer, buda, play_out, serve, settings
+
+
+def test_the_migrations_lead_to_the_models(tmp_path: Path) -> None:
+    engine = connect(settings(tmp_path).database)
+    migrate(engine)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+
+
+def test_a_database_with_games_in_it_is_migrated_and_they_go_on(tmp_path: Path) -> None:
+    given = settings(tmp_path)
+    with serve(given) as client:
+        links = buda(client)
+        with Page(client, links["imperial"]) as one, Page(client, links["ottoman"]) as two:
+            play_out([one, two], random.Random(1), 25)
+            before = one.update
+    engine = connect(given.database)
+    with engine.begin() as connection:  # back to the schema of the first version, the game still in it
+        connection.execute(text("DROP TABLE talk"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    engine.dispose()
+    with serve(given) as client, Page(client, links["imperial"]) as one, Page(client, links["ottoman"]) as two:
+        assert (one.update["version"], one.update["scene"]) == (before["version"], before["scene"])
+        assert one.ask("say", text="Still here?")["is"] == "done"
+        play_out([one, two], random.Random(2), 5)
+    assert "talk" in inspect(connect(given.database)).get_table_names()
+
+
+def tables_of(client: Client) -> Tables:
+    tables: Tables = client.app.state.tables
+    return tables
+
+
+@pytest.mark.parametrize("checkpoint_every", [7, 10_000])
+def test_an_idle_table_leaves_memory_and_comes_back(tmp_path: Path, checkpoint_every: int) -> None:
+    with serve(settings(tmp_path, idle=0.0, checkpoint_every=checkpoint_every)) as client:
+        links = buda(client)
+        tables = tables_of(client)
+        with Page(client, links["imperial"]) as one, Page(client, links["ottoman"]) as two:
+            rng = random.Random(3)
+            play_out([one, two], rng, 30)
+            (room,) = tables.rooms.values()
+            client.blocking_portal.call(tables.sweep)
+            assert room.live is None and room.guests  # the match is gone, the people are not
+            play_out([one, two], rng, 10)
+            kept = one.update, list(one.log)
+            with Page(client, links["imperial"]) as other:
+                assert (other.update["scene"], other.log) == (kept[0]["scene"], kept[1])
+        client.blocking_portal.call(tables.sweep)
+        assert tables.rooms == {}
+        assert client.get("/api/table", headers=bearer(links["imperial"])).json()["version"] == 40
+
+
+def test_a_checkpoint_that_cannot_be_read_is_done_without(tmp_path: Path) -> None:
+    given = settings(tmp_path, checkpoint_every=5)
+    with serve(given) as client:
+        links = buda(client)
+        with Page(client, links["imperial"]) as one, Page(client, links["ottoman"]) as two:
+            play_out([one, two], random.Random(1), 12)
+            before = one.update
+    engine = connect(given.database)
+    with engine.begin() as connection:
+        assert connection.execute(text("UPDATE checkpoints SET saved = '{}'")).rowcount == 1
+    engine.dispose()
+    with serve(given) as client, Page(client, links["imperial"]) as one:
+        assert (one.update["version"], one.update["scene"]) == (before["version"], before["scene"])
+
+
+def test_a_table_of_other_rules_is_refused(tmp_path: Path) -> None:
+    given = settings(tmp_path)
+    with serve(given) as client:
+        links = buda(client)
+    engine = connect(given.database)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE tables SET rules = rules + 1"))
+    engine.dispose()
+    with serve(given) as client:
+        answer = client.get("/api/table", headers=bearer(links["imperial"]))
+        assert (answer.status_code, answer.json()["code"]) == (409, "version")
+
+
+def test_a_number_is_taken_once_and_a_failed_write_fails_alone(tmp_path: Path) -> None:
+    given = settings(tmp_path)
+    with serve(given) as client:
+        buda(client)
+        (table,) = table_ids(given.database)
+    store = Store(connect(given.database))
+
+    async def race() -> list[object]:
+        rows = [ChoiceRow(table, 0, seat, ["pass"], f"m{seat}") for seat in range(2)]
+        lost = ChoiceRow("no such table", 0, 0, ["pass"], None)
+        writes = [store.append(row, "") for row in (*rows, lost, ChoiceRow(table, 1, 0, ["pass"], "m0"))]
+        return await asyncio.gather(*writes, return_exceptions=True)
+
+    try:
+        first, second, failed, repeated = asyncio.run(race())
+        assert (first, second, repeated) == (True, False, False)
+        assert isinstance(failed, Exception)
+    finally:
+        store.close()
+
+
+def table_ids(database: str) -> list[str]:
+    engine = connect(database)
+    with engine.connect() as connection:
+        return list(connection.scalars(text("SELECT id FROM tables")))
