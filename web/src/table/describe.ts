@@ -1,0 +1,65 @@
+/** Things in words: for screen readers, and for the card that tells what something is. */
+
+import { t } from "../settings.svelte";
+import type { Area, Piece, Scene } from "../wire/types";
+
+export type Namer = (id: string) => string;
+
+const PLAIN = ["", "full", "number"];
+
+/** A piece's own name, or that of its kind. */
+export function nameOf(piece: Piece, name: Namer): string {
+  const own = name(piece.id);
+  return own === piece.id ? name(piece.kind) : own;
+}
+
+export function describePiece(piece: Piece, name: Namer, count: number | null = null): string {
+  const said = [nameOf(piece, name)];
+  if (count !== null) said.push(String(count));
+  if (piece.value !== null && String(piece.value) !== said[0]) said.push(String(piece.value));
+  if (!PLAIN.includes(piece.face) && piece.face !== String(piece.value)) said.push(name(piece.face));
+  return [...said, ...piece.marks.map(name)].join(", ");
+}
+
+export function describeArea(area: Area, name: Namer): string {
+  const said = [name(area.id), ...Object.entries(area.facts).map(([key, value]) => `${name(key)} ${name(String(value))}`)];
+  if (area.owner !== "") said.push(t("table.held", { name: name(area.owner) }));
+  const inside = area.pieces.map((piece) => nameOf(piece, name)).join(", ");
+  return `${said.join(", ")}: ${inside === "" ? t("table.empty") : inside}`;
+}
+
+/** What the card about a thing says. */
+export interface Card {
+  title: string;
+  lines: string[];
+  /** The word that the rulebook is searched by. */
+  kind: string;
+}
+
+export function cardOf(id: string, scene: Scene, name: Namer): Card | null {
+  const area = scene.areas.find((each) => each.id === id);
+  if (area !== undefined) return areaCard(area, name);
+  const pile = scene.piles.find((each) => each.id === id);
+  if (pile !== undefined) return { title: name(id), lines: [t("table.cards", { count: pile.count })], kind: name(id) };
+  const held = [...scene.areas.flatMap((each) => each.pieces), ...scene.hands.flatMap((hand) => hand.cards), ...tops(scene)];
+  const piece = held.find((each) => each.id === id);
+  if (piece !== undefined) return pieceCard(piece, name);
+  return name(id) === id ? null : { title: name(id), lines: [], kind: name(id) };
+}
+
+const tops = (scene: Scene): Piece[] => scene.piles.flatMap((pile) => (pile.top === null ? [] : [pile.top]));
+
+function areaCard(area: Area, name: Namer): Card {
+  const facts = Object.entries(area.facts).map(([key, value]) => `${name(key)}: ${name(String(value))}`);
+  const owner = area.owner === "" ? [] : [t("table.held", { name: name(area.owner) })];
+  const pieces = area.pieces.map((piece) => describePiece(piece, name));
+  return { title: name(area.id), lines: [[name(area.kind), ...facts, ...owner].join(" · "), ...pieces], kind: name(area.kind) };
+}
+
+function pieceCard(piece: Piece, name: Namer): Card {
+  const text = name(`text:${piece.id}`);
+  const kind = name(piece.kind);
+  const what = [kind, ...(piece.owner === "" ? [] : [name(piece.owner)])].join(" · ");
+  const lines = [what, describePiece(piece, name)];
+  return { title: nameOf(piece, name), lines: text.startsWith("text") ? lines : [...lines, text], kind };
+}

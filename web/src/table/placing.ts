@@ -1,0 +1,86 @@
+/** Which pieces of a scene lie where on the board, and what has no place there and is shown beside it. */
+
+import type { Area, Piece, Pile, Scene, Track } from "../wire/types";
+import { layOut, type Rect } from "./layout";
+import { PIECE, type Plan, type Stamps } from "./plan";
+
+/** Something drawn on the board. */
+export interface Counter {
+  key: string;
+  piece: Piece;
+  rect: Rect;
+  /** How many cards a pile holds; null for a single piece. */
+  count: number | null;
+  /** What a click on it points at: itself, or the pile that it stands for. */
+  id: string;
+}
+
+export interface Placed {
+  counters: Counter[];
+  areas: Area[];
+  /** Areas with pieces but without a place on the board. */
+  boxes: Area[];
+  tracks: Track[];
+  piles: Pile[];
+}
+
+interface Item {
+  key: string;
+  piece: Piece;
+  id: string;
+  count: number | null;
+}
+
+/** Everything in its place. */
+export function place(scene: Scene, plan: Plan, stamps: Stamps): Placed {
+  const at = new Map<string, Item[]>();
+  const put = (slot: string, item: Item): void => {
+    at.set(slot, [...(at.get(slot) ?? []), item]);
+  };
+  const boxes: Area[] = [];
+  for (const area of scene.areas) {
+    if (plan.slots.has(area.id)) for (const piece of area.pieces) put(area.id, single(piece));
+    else if (area.pieces.length > 0) boxes.push(area);
+  }
+  const tracks = scene.tracks.filter((track) => !onBoard(track, plan));
+  for (const track of scene.tracks) {
+    if (tracks.includes(track)) continue;
+    for (const [id, cell] of Object.entries(track.markers)) put(`${track.id}:${cell}`, single(marker(id, scene)));
+  }
+  const piles = scene.piles.filter((pile) => !plan.slots.has(pile.id));
+  for (const pile of scene.piles) if (plan.slots.has(pile.id)) put(pile.id, stacked(pile));
+  const counters = [...at].flatMap(([slot, items]) => laid(items, plan.slots.get(slot), stamps));
+  const areas = scene.areas.filter((area) => plan.shapes.has(area.id));
+  return { counters, areas, boxes, tracks, piles };
+}
+
+function laid(items: Item[], box: Rect | undefined, stamps: Stamps): Counter[] {
+  if (box === undefined) return [];
+  const rects = layOut(items.map((item) => sizeOf(item.piece, stamps)), box);
+  return items.map((item, at) => ({ ...item, rect: rects[at] ?? box }));
+}
+
+/** The symbol that a piece is drawn with: its own, or that of its kind and face, or that of its kind. */
+export function stampOf(piece: Piece, stamps: Stamps): string | null {
+  const wanted = [piece.id, `${piece.kind}-${piece.face}`, piece.kind];
+  return wanted.find((name) => stamps.sizes.has(name)) ?? null;
+}
+
+export function sizeOf(piece: Piece, stamps: Stamps): { width: number; height: number } {
+  return stamps.sizes.get(stampOf(piece, stamps) ?? "") ?? PIECE;
+}
+
+const single = (piece: Piece): Item => ({ key: piece.id, piece, id: piece.id, count: null });
+
+function stacked(pile: Pile): Item {
+  const back: Piece = { id: pile.id, kind: "pile", owner: pile.owner, face: "hidden", value: null, marks: [] };
+  return { key: `${pile.id} ${pile.owner}`, piece: pile.top ?? back, id: pile.id, count: pile.count };
+}
+
+/** A marker on a track; a unit that waits there is drawn as itself. */
+function marker(id: string, scene: Scene): Piece {
+  const units = scene.areas.flatMap((area) => area.pieces);
+  return units.find((piece) => piece.id === id) ?? { id, kind: "marker", owner: "", face: "", value: null, marks: [] };
+}
+
+const onBoard = (track: Track, plan: Plan): boolean => track.cells.every((cell) => plan.slots.has(`${track.id}:${cell}`));

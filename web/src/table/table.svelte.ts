@@ -1,0 +1,147 @@
+/** One open table: what is known of it, what has been picked, and what has been asked about. */
+
+import { settings, t } from "../settings.svelte";
+import { names as fetchNames, rulebook, type Names } from "../wire/api";
+import { Line, type Ears } from "../wire/line";
+import type { Advice, Choice, Hints, News, Option, Refusal, Request, Rule } from "../wire/types";
+import { after, NOTHING, type View } from "../wire/view";
+import { meant, settled, targets, type Pick } from "./picking";
+
+/** What is said above the options for a moment: an error, or why something cannot be done. */
+export interface Notice {
+  text: string;
+  refusals: Refusal[];
+}
+
+export class TableState implements Ears {
+  view: View = $state.raw(NOTHING);
+  names: Names = $state.raw({});
+  rules: Rule[] = $state.raw([]);
+  picked: Pick[] = $state.raw([]);
+  notice: Notice | null = $state.raw(null);
+  hints: Hints | null = $state.raw(null);
+  /** A request is under way: clicks wait for its answer. */
+  busy = $state(false);
+  thinking = $state(false);
+  online = $state(true);
+  ended = $state("");
+  private readonly line: Line;
+  private readonly lang = settings.lang;
+
+  constructor(readonly token: string) {
+    this.line = new Line(token, this.lang, this);
+  }
+
+  readonly update = $derived(this.view.update);
+  readonly ask = $derived(this.view.update?.ask ?? null);
+  readonly options: Option[] = $derived(this.ask?.mine === true ? this.ask.options : []);
+  readonly lit: Set<string> = $derived(targets(this.options, this.picked));
+  readonly left: Option[] = $derived(meant(this.options, this.picked));
+
+  close(): void {
+    this.line.close();
+  }
+
+  // ---------------------------------------------------------------------- what the line says
+
+  heard(news: News): void {
+    const before = this.view.update;
+    this.view = after(this.view, news);
+    if (news.is === "welcome") void this.learn(news.table.game);
+    if (news.is === "update" && (before?.version !== news.version || before.seat !== news.seat)) this.forgetPicks();
+  }
+
+  connected(open: boolean): void {
+    this.online = open;
+  }
+
+  lost(text: string): void {
+    this.ended = text;
+  }
+
+  seen(): { seat: string | null; version: number; talk: number } {
+    return { seat: this.update?.seat ?? null, version: this.update?.version ?? -1, talk: this.view.talk.length };
+  }
+
+  private async learn(game: string): Promise<void> {
+    this.names = await fetchNames(game, this.lang);
+    this.rules = (await rulebook(game, this.lang)).rules;
+  }
+
+  // ---------------------------------------------------------------------- what a player does
+
+  name = (id: string): string => this.names[id] ?? this.names[id.split(":")[0] ?? ""] ?? id;
+
+  /** Point at a thing: it is picked if an option names it, otherwise the rules say why not. */
+  async point(id: string): Promise<void> {
+    if (this.lit.has(id)) await this.pick(id);
+    else if (this.picked.includes(id)) this.picked = this.picked.filter((pick) => pick !== id);
+    else await this.why(id);
+  }
+
+  async pick(pick: Pick): Promise<void> {
+    this.notice = null;
+    this.picked = [...this.picked, pick];
+    const option = settled(this.options, this.picked);
+    if (option !== null) await this.choose(option.choice);
+  }
+
+  async choose(choice: Choice): Promise<void> {
+    if (this.update !== null) await this.act({ do: "choose", n: this.update.n, choice });
+  }
+
+  async undo(): Promise<void> {
+    if (this.update !== null) await this.act({ do: "undo", n: this.update.n });
+  }
+
+  async sit(seat: string): Promise<void> {
+    await this.act({ do: "sit", seat });
+  }
+
+  async say(text: string): Promise<void> {
+    await this.act({ do: "say", text });
+  }
+
+  cancel(): void {
+    this.forgetPicks();
+  }
+
+  /** The best few choices; the question is dropped when the table has moved on. */
+  async hint(): Promise<void> {
+    this.thinking = true;
+    const answer = await this.line.ask({ do: "hint" });
+    this.thinking = false;
+    if (answer.is === "hints" && answer.n === this.update?.n) this.hints = answer;
+    if (answer.is === "refused") this.notice = { text: answer.text, refusals: [] };
+  }
+
+  get advised(): Advice[] {
+    return this.hints?.hints ?? [];
+  }
+
+  private async why(id: string): Promise<void> {
+    if (this.ask?.mine !== true) return;
+    const answer = await this.line.ask({ do: "why", about: id });
+    if (answer.is !== "reasons") return;
+    const name = this.name(id);
+    if (answer.refusals.length > 0) this.notice = { text: t("table.notNow", { name }), refusals: answer.refusals };
+    else this.notice = { text: t(answer.offered ? "table.canBe" : "table.noReason", { name }), refusals: [] };
+  }
+
+  /** Something that changes the table: one at a time, so that a double click is one click. */
+  private async act(request: Request): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    const answer = await this.line.ask(request);
+    this.busy = false;
+    // A stale click is harmless: what it was about is no longer on the table.
+    if (answer.is === "refused" && answer.code !== "stale") this.notice = { text: answer.text, refusals: [] };
+    if (answer.is === "refused") this.picked = [];
+  }
+
+  private forgetPicks(): void {
+    this.picked = [];
+    this.notice = null;
+    this.hints = null;
+  }
+}
