@@ -67,6 +67,11 @@ class Hint(Request, tag="hint"):
     pass
 
 
+class Recap(Request, tag="recap"):
+    first: Count | None = None
+    """The step to begin with; none for the one before the last own choice."""
+
+
 class Say(Request, tag="say"):
     text: Annotated[str, Meta(min_length=1, max_length=500, pattern=PLAIN)]
 
@@ -79,7 +84,7 @@ class Ping(Request, tag="ping"):
     pass
 
 
-AnyRequest = Choose | Undo | Sit | Why | Hint | Say | Rename | Ping
+AnyRequest = Choose | Undo | Sit | Why | Hint | Recap | Say | Rename | Ping
 
 
 # ---------------------------------------------------------------------- to the client
@@ -253,4 +258,21 @@ class Hints(Struct, tag_field="is", tag="hints"):
     hints: list[Advice]
 
 
-AnyAnswer = Welcome | Update | Company | Talk | Done | Refused | Reasons | Hints
+class RecapStep(Struct):
+    """The table as it was shown after so many choices, and what was told since the step before."""
+
+    at: int
+    scene: Scene
+    status: list[Said]
+    lines: list[Line]
+
+
+class RecapView(Struct, tag_field="is", tag="recap"):
+    """What happened lately."""
+
+    id: str
+    total: int
+    steps: list[RecapStep]
+
+
+AnyAnswer = Welcome | Update | Company | Talk | Done | Refused | Reasons | Hints | RecapView

@@ -17,6 +17,7 @@ from sandtable.engine.errors import SandtableError
 from sandtable.server import messages as m
 from sandtable.server import views
 from sandtable.server.errors import INTERNAL, Refusal, code_of
+from sandtable.server.recap import recap
 from sandtable.server.tables import Room, Tables
 from sandtable.server.views import Viewer
 from sandtable.server.words import DEFAULT, language
@@ -204,6 +205,8 @@ class Connection:
         room, tables = self.room, self.tables
         if isinstance(request, m.Ping):
             return m.Done(request.id, self.version)
+        if isinstance(request, m.Recap):
+            return await recap(tables, room, self.viewer, request.first, request.id)
         seat = self.viewer.seat
         if seat is None:
             raise Refusal("watching")

@@ -186,3 +186,26 @@ def test_presence(client: Client) -> None:
         with Page(client, links["ottoman"]), Page(client, links["watch"]):
             one.wait(lambda m: m["is"] == "company" and m["online"] == ["imperial", "ottoman"] and m["watchers"] == 1)
         one.wait(lambda m: m["is"] == "company" and m["online"] == ["imperial"] and m["watchers"] == 0)
+
+
+def test_a_recap_begins_before_the_last_own_choice(client: Client) -> None:
+    links = buda(client, watch=True)
+    with (
+        Page(client, links["imperial"]) as one,
+        Page(client, links["ottoman"]) as two,
+        Page(client, links["watch"]) as three,
+    ):
+        assert [step["at"] for step in one.ask("recap")["steps"]] == [0]
+        rng = random.Random(3)
+        made: list[str] = []
+        while len(made) < 30 or made[-1] != made[-2]:
+            made.append("imperial" if one.mine else "ottoman")
+            play_out([one, two, three], rng, 1)
+        for page, seat in ((one, "imperial"), (two, "ottoman"), (three, made[-1])):
+            recap = page.ask("recap")
+            last = max(at for at, who in enumerate(made) if who == seat)
+            if page is three:  # the last run of choices began after the other seat's last
+                last = max(at for at, who in enumerate(made) if who != seat) + 1
+            assert [step["at"] for step in recap["steps"]] == list(range(last, len(made) + 1))
+            assert recap["total"] == len(made)
+            assert recap["steps"][-1]["scene"] == page.update["scene"]

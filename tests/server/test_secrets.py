@@ -97,6 +97,27 @@ def test_no_traffic_of_a_whole_game_holds_a_secret(client: Client, ruleset: str)
         assert seed not in standing.text + str(standing.headers)
 
 
+def test_a_recap_shows_what_was_shown_and_nothing_else(client: Client) -> None:
+    seats = {"revolutionary": person("away"), "commander": person("away")}
+    links = open_table(client, "nights_of_fire", seats, True, ruleset="conflict_basic")
+    rng = random.Random("recap")
+    with (
+        Page(client, links["revolutionary"]) as one,
+        Page(client, links["commander"]) as two,
+        Page(client, links["watch"]) as three,
+    ):
+        pages = [one, two, three]
+        play_out(pages, rng, 35)
+        for page in pages:
+            shown = {message["version"]: message for message in page.got if message["is"] == "update"}
+            steps = page.ask("recap", first=0)["steps"]
+            assert [step["at"] for step in steps] == list(range(36))
+            for step in steps:
+                assert step["scene"] == shown[step["at"]]["scene"]
+                assert step["status"] == shown[step["at"]]["status"]
+                assert step["lines"] == shown[step["at"]]["log"]["lines"]
+
+
 def sent(match: Match[State], seat: int | None) -> bytes:
     """All that a viewer is sent of a position."""
     live = Live(match, Origin("hidden"), 0)

@@ -593,6 +593,14 @@ export interface components {
             do: "hint";
             id: string;
         };
+        /** Recap */
+        Recap: {
+            /** @enum {unknown} */
+            do: "recap";
+            id: string;
+            /** @default null */
+            first: number | null;
+        };
         /** Say */
         Say: {
             /** @enum {unknown} */
@@ -764,8 +772,29 @@ export interface components {
             win: number;
             share: number;
         };
-        SocketRequest: components["schemas"]["Hello"] | components["schemas"]["Choose"] | components["schemas"]["Undo"] | components["schemas"]["Sit"] | components["schemas"]["Why"] | components["schemas"]["Hint"] | components["schemas"]["Say"] | components["schemas"]["Rename"] | components["schemas"]["Ping"];
-        SocketAnswer: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Company"] | components["schemas"]["Talk"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Reasons"] | components["schemas"]["Hints"];
+        /**
+         * RecapView
+         * @description What happened lately.
+         */
+        RecapView: {
+            /** @enum {unknown} */
+            is: "recap";
+            id: string;
+            total: number;
+            steps: components["schemas"]["RecapStep"][];
+        };
+        /**
+         * RecapStep
+         * @description The table as it was shown after so many choices, and what was told since the step before.
+         */
+        RecapStep: {
+            at: number;
+            scene: components["schemas"]["Scene"];
+            status: components["schemas"]["Said"][];
+            lines: components["schemas"]["Line"][];
+        };
+        SocketRequest: components["schemas"]["Hello"] | components["schemas"]["Choose"] | components["schemas"]["Undo"] | components["schemas"]["Sit"] | components["schemas"]["Why"] | components["schemas"]["Hint"] | components["schemas"]["Recap"] | components["schemas"]["Say"] | components["schemas"]["Rename"] | components["schemas"]["Ping"];
+        SocketAnswer: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Company"] | components["schemas"]["Talk"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Reasons"] | components["schemas"]["Hints"] | components["schemas"]["RecapView"];
     };
     responses: never;
     parameters: never;
@@ -787,9 +816,6 @@ export interface operations {
             /** @description Request fulfilled, document follows */
             200: {
                 headers: {
-                    "referrer-policy"?: string;
-                    "content-security-policy"?: string;
-                    "x-content-type-options"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -813,9 +839,6 @@ export interface operations {
             /** @description Request fulfilled, document follows */
             200: {
                 headers: {
-                    "referrer-policy"?: string;
-                    "content-security-policy"?: string;
-                    "x-content-type-options"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -856,9 +879,6 @@ export interface operations {
             /** @description Request fulfilled, document follows */
             200: {
                 headers: {
-                    "referrer-policy"?: string;
-                    "content-security-policy"?: string;
-                    "x-content-type-options"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -901,9 +921,6 @@ export interface operations {
             /** @description Request fulfilled, document follows */
             200: {
                 headers: {
-                    "referrer-policy"?: string;
-                    "content-security-policy"?: string;
-                    "x-content-type-options"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -948,9 +965,6 @@ export interface operations {
                     "last-modified"?: string;
                     /** @description Entity tag */
                     etag?: string;
-                    "referrer-policy"?: string;
-                    "content-security-policy"?: string;
-                    "x-content-type-options"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -990,9 +1004,6 @@ export interface operations {
             /** @description Document created, URL follows */
             201: {
                 headers: {
-                    "referrer-policy"?: string;
-                    "content-security-policy"?: string;
-                    "x-content-type-options"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1031,9 +1042,6 @@ export interface operations {
             /** @description Request fulfilled, document follows */
             200: {
                 headers: {
-                    "referrer-policy"?: string;
-                    "content-security-policy"?: string;
-                    "x-content-type-options"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1069,9 +1077,6 @@ export interface operations {
             /** @description Request fulfilled, document follows */
             200: {
                 headers: {
-                    "referrer-policy"?: string;
-                    "content-security-policy"?: string;
-                    "x-content-type-options"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1098,9 +1103,6 @@ export interface operations {
             /** @description Request fulfilled, document follows */
             200: {
                 headers: {
-                    "referrer-policy"?: string;
-                    "content-security-policy"?: string;
-                    "x-content-type-options"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1139,9 +1141,6 @@ export interface operations {
             /** @description Request fulfilled, document follows */
             200: {
                 headers: {
-                    "referrer-policy"?: string;
-                    "content-security-policy"?: string;
-                    "x-content-type-options"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1177,9 +1176,6 @@ export interface operations {
             /** @description Document created, URL follows */
             201: {
                 headers: {
-                    "referrer-policy"?: string;
-                    "content-security-policy"?: string;
-                    "x-content-type-options"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1204,9 +1200,6 @@ export interface operations {
             /** @description Document created, URL follows */
             201: {
                 headers: {
-                    "referrer-policy"?: string;
-                    "content-security-policy"?: string;
-                    "x-content-type-options"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1242,9 +1235,6 @@ export interface operations {
             /** @description Document created, URL follows */
             201: {
                 headers: {
-                    "referrer-policy"?: string;
-                    "content-security-policy"?: string;
-                    "x-content-type-options"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,0 +1,55 @@
+"""What happened lately at a table, for somebody who sits there: the tables that were shown, once more."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from sandtable.server import messages as m
+from sandtable.server import views
+from sandtable.server.live import begin
+from sandtable.server.models import ChoiceRow, TableRow
+from sandtable.server.opening import stand
+from sandtable.server.tables import Room, Tables
+from sandtable.server.views import Viewer
+from sandtable.server.words import words
+
+MOST: Final = 40
+"""How many steps are told at once."""
+
+
+async def recap(tables: Tables, room: Room, viewer: Viewer, first: int | None, message: str) -> m.RecapView:
+    """Steps of a game under way, with the eyes of the viewer: from `first`, or since its last choice."""
+    standing = stand(await tables.store.choices(room.id, 0))
+    begins = _since(standing, viewer.seat) if first is None else min(first, len(standing))
+    return await asyncio.to_thread(_recap, room.table, standing, begins, viewer, message)
+
+
+def _since(standing: list[ChoiceRow], seat: int | None) -> int:
+    """The step before the last own choice; for a spectator, before the choices that the last seat made in a row."""
+    total = len(standing)
+    if not standing:
+        return 0
+    if seat is None:
+        last = standing[-1].seat
+        begins = max((at + 1 for at, row in enumerate(standing) if row.seat != last), default=0)
+    else:
+        begins = max((at for at, row in enumerate(standing) if row.seat == seat), default=0)
+    return max(begins, total - MOST + 1)
+
+
+def _recap(table: TableRow, standing: list[ChoiceRow], first: int, viewer: Viewer, message: str) -> m.RecapView:
+    """What was chosen is left out: it may have been chosen in secret. The log tells what everybody may know."""
+    live = begin(table)
+    say_it = words(table.game, viewer.lang)
+    steps: list[m.RecapStep] = []
+    told = 0
+    for at, row in enumerate([None, *standing[: first + MOST - 1]]):
+        if row is not None:
+            live.apply(row)
+        if at >= first:
+            scene = live.match.game.scene(live.match.state, viewer.seat)
+            lines = views.lines(live.match.lines(viewer.seat, told), say_it)
+            steps.append(m.RecapStep(at, scene, views.status(scene, say_it), lines))
+        told = live.lengths[-1]
+    return m.RecapView(message, len(standing), steps)
