@@ -1,10 +1,14 @@
 # sandtable: `make play` and `make test` work in a fresh clone with nothing but Python 3.11 and make.
 
+comma := ,
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TOOLS := $(VENV)/.tools
+CLIENT := sandtable/server/static/index.html
+CLIENT_SOURCES := $(shell find web/src web/public) $(wildcard web/*.json web/*.ts web/*.js web/*.html web/.npmrc)
+NODE := $(if $(and $(shell command -v node),$(shell command -v npm)),,$(comma)node)
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .PHONY: play test check fast bench golden soak clean help
@@ -13,7 +17,7 @@ help:  ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | sort
 
 $(READY): pyproject.toml constraints.txt
-	@echo "setting up $(VENV) (once) ..."
+	@echo "setting up $(VENV) and building the table for the browser (once, a minute or two) ..."
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "sandtable needs Python 3.11 or newer")'
 	@$(PYTHON) -m venv $(VENV)
 	@$(PIP) install -c constraints.txt -e .
@@ -21,16 +25,23 @@ $(READY): pyproject.toml constraints.txt
 
 $(TOOLS): $(READY)
 	@echo "setting up the tools for tests and the lab (once) ..."
-	@$(PIP) install -c constraints.txt -e '.[dev,lab,cluster,env,server]'
+	@$(PIP) install -c constraints.txt -e '.[dev,lab,cluster,env$(NODE)]'
 	@touch $(TOOLS)
 
-play: $(READY)  ## set up and start a game in the terminal
-	@$(BIN)/sandtable play buda_1686
+# The first setting up has built it already; after a change in web/, hatch_build.py builds it again.
+$(CLIENT): $(CLIENT_SOURCES) | $(READY)
+	@echo "building the table for the browser ..."
+	@$(PIP) install --no-deps -e .
 
-test: $(TOOLS)  ## set up and run all the tests
+play: $(READY) $(CLIENT)  ## set up, and open the browser on the tables
+	@$(BIN)/sandtable serve --open
+
+test: $(TOOLS) $(CLIENT)  ## set up and run all the tests
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/python hatch_build.py --silent run check
+	@$(BIN)/python hatch_build.py --silent test
 	@$(BIN)/pytest
 	@$(BIN)/sandtable rules --coverage
 
@@ -52,4 +63,4 @@ golden: $(TOOLS)  ## record the golden games anew (only with a new rules version
 	@$(BIN)/python tools/record_golden.py
 
 clean:  ## remove what was built
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist sandtable/server/static web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-NEEDED = ("sandtable", "pyproject.toml", "README.md", "LICENSE")
+NEEDED = ("sandtable", "pyproject.toml", "hatch_build.py", "README.md", "LICENSE")
 
 
 def build(target: Path, quick: bool = False) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +11,7 @@ import typer
 
 from sandtable.cli import lab
 from sandtable.cli.errors import Usage
+from sandtable.cli.ports import USUAL_PORT
 from sandtable.cli.ranks import DEFAULT_OPPONENT, all_ranks
 from sandtable.cli.words import SAY, Say
 from sandtable.engine.errors import BadOptions, SandtableError
@@ -34,7 +34,7 @@ app.add_typer(lab.app, name="lab")
 
 Lang = Annotated[str, typer.Option("--lang", metavar="en|hu", help=SAY("help.lang"))]
 DEFAULT_LANG = SAY.lang
-DEFAULT_PORT = 1686
+PORT_HELP = SAY("serve.help_port", port=USUAL_PORT)
 VS_HELP = SAY("help.play_vs", ranks=all_ranks(SAY), default=DEFAULT_OPPONENT)
 Pack = Annotated[Path | None, typer.Option("--pack", metavar="FILE", help=SAY("help.pack"))]
 
@@ -163,19 +163,15 @@ def referee(pack: Pack = None) -> None:
 @app.command(help=SAY("serve.help"), short_help=SAY("serve.help_short"))
 def serve(
     host: Annotated[str, typer.Option(metavar="ADDRESS", help=SAY("serve.help_host"))] = "127.0.0.1",
-    port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help=SAY("serve.help_port"))] = DEFAULT_PORT,
+    port: Annotated[int | None, typer.Option(metavar="N", min=0, max=65535, help=PORT_HELP)] = None,
     database: Annotated[str | None, typer.Option(metavar="URL", help=SAY("serve.help_database"))] = None,
     processes: Annotated[int, typer.Option(metavar="N", min=1, help=SAY("serve.help_processes"))] = 1,
     browser: Annotated[bool, typer.Option("--open", help=SAY("serve.help_open"))] = False,
     lang: Lang = DEFAULT_LANG,
 ) -> None:
-    say = Say(lang)
-    for library in ("litestar", "uvicorn", "sqlalchemy", "alembic"):
-        if find_spec(library) is None:
-            raise Usage(say("serve.no_extra", missing=library))
     from sandtable.cli import serve as serving
 
-    serving.run(host, port, database, processes, browser, _console(), say)
+    serving.run(host, port, database, processes, browser, _console(), Say(lang))
 
 
 def _use(pack: Path | None) -> None:

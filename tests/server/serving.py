@@ -15,9 +15,12 @@ from typing import Any
 
 import httpx
 import msgspec
-import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from tests.needing import need
+
+PATIENCE = 60
+"""Seconds after which a test gives up waiting: far more than anything takes."""
 POSTGRES = "postgres"
 """The user that a PostgreSQL runs as: it refuses to be root."""
 
@@ -35,15 +38,17 @@ class Server:
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().split()[4]
         # The socket listens already: the first answer waits until the server is up.
-        assert httpx.get(f"{self.address}/api/health", timeout=60).status_code == 200
+        assert httpx.get(f"{self.address}/api/health", timeout=PATIENCE).status_code == 200
 
     def post(self, route: str, body: Any) -> Any:
-        answer = httpx.post(f"{self.address}/api/{route}", json=body, timeout=60)
+        answer = httpx.post(f"{self.address}/api/{route}", json=body, timeout=PATIENCE)
         assert answer.status_code == 201, answer.text
         return answer.json()
 
     def table(self, token: str) -> Any:
-        return httpx.get(f"{self.address}/api/table", headers={"authorization": f"Bearer {token}"}, timeout=60).json()
+        return httpx.get(
+            f"{self.address}/api/table", headers={"authorization": f"Bearer {token}"}, timeout=PATIENCE
+        ).json()
 
     def kill(self) -> None:
         """As a power cut would: no goodbye, to none of its processes."""
@@ -53,7 +58,7 @@ class Server:
     def stop(self) -> None:
         if self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(60)
+            self.process.wait(PATIENCE)
 
 
 @contextmanager
@@ -81,7 +86,7 @@ class Line:
         self.socket.send(msgspec.json.encode(fields).decode())
 
     def read(self) -> Any:
-        message = msgspec.json.decode(self.socket.recv(timeout=60))
+        message = msgspec.json.decode(self.socket.recv(timeout=PATIENCE))
         if message["is"] == "update":
             self.update = message
         return message
@@ -91,11 +96,18 @@ class Line:
             self.read()
 
 
+def _pg_ctl() -> str | None:
+    """Debian keeps PostgreSQL's own programs off the path."""
+    installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))
+    return shutil.which("pg_ctl") or (str(installed[-1]) if installed else None)
+
+
 @contextmanager
 def postgres() -> Iterator[str]:
     """The URL of a PostgreSQL that was started for this test alone."""
-    if shutil.which("pg_ctl") is None:
-        pytest.skip("PostgreSQL is not installed")
+    pg_ctl = _pg_ctl()
+    if pg_ctl is None:
+        need("PostgreSQL")
     folder = Path(tempfile.mkdtemp(prefix="sandtable-pg-"))
     try:
         as_user: dict[str, Any] = {"user": POSTGRES} if os.getuid() == 0 else {}
@@ -103,7 +115,7 @@ def postgres() -> Iterator[str]:
             shutil.chown(folder, POSTGRES)
 
         def control(*words: str) -> None:
-            command = ["pg_ctl", *words, "-D", str(folder / "data")]
+            command = [pg_ctl, *words, "-D", str(folder / "data")]
             subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL, **as_user)
 
         control("initdb", "-o", "-A trust -U postgres --no-sync")

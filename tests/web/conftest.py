@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.needing import need
 from tests.web.tables import TablePage
 
 ROOT = Path(__file__).parent.parent.parent
@@ -35,18 +36,6 @@ if __name__ == "__main__":
 """
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests with a browser need one, and the client."""
-    missing = None
-    if CHROMIUM is None:
-        missing = "Chromium"
-    elif not BUILT.is_file():
-        missing = "the built client (npm run build in web/)"
-    for item in items:
-        if missing and "table" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.skip(reason=f"needs {missing}"))
-
-
 def _free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -57,6 +46,8 @@ def _free_port() -> int:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server of our own with an empty database."""
+    if not BUILT.is_file():
+        need("the built client (`make test` builds it)")
     folder = tmp_path_factory.mktemp("server")
     script = folder / "start.py"
     script.write_text(START, encoding="utf-8")
@@ -85,6 +76,8 @@ def _await(address: str, process: subprocess.Popen[bytes]) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        need("Chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser

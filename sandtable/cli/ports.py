@@ -1,0 +1,46 @@
+"""Where the server listens, and under which address a browser on this machine finds it."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from typing import Final
+
+USUAL_PORT: Final = 1686
+NEIGHBOURS: Final = 20
+"""Ports after the usual one that are tried when it is taken."""
+BACKLOG: Final = 2048
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """Listen at a port; if none is asked for, at the usual one or the first free one after it."""
+    if port is not None:
+        return _bound(host, port)
+    for candidate in range(USUAL_PORT, USUAL_PORT + NEIGHBOURS):
+        try:
+            return _bound(host, candidate)
+        except OSError as error:
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise
+    return _bound(host, 0)
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(BACKLOG)
+    except OSError:
+        listening.close()
+        raise
+    listening.set_inheritable(True)
+    return listening
+
+
+def address_of(listening: socket.socket) -> str:
+    """What to type into a browser on this machine."""
+    host, port = listening.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = "localhost"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
