@@ -2,7 +2,7 @@
 
 import type { Area, Piece, Pile, Scene, Track } from "../wire/types";
 import { layOut, type Rect } from "./layout";
-import { PIECE, type Plan, type Stamps } from "./plan";
+import { PIECE, type Sheet, type Stamps } from "./plan";
 
 /** Something drawn on the board. */
 export interface Counter {
@@ -32,25 +32,25 @@ interface Item {
 }
 
 /** Everything in its place. */
-export function place(scene: Scene, plan: Plan, stamps: Stamps): Placed {
+export function place(scene: Scene, sheet: Sheet, stamps: Stamps): Placed {
   const at = new Map<string, Item[]>();
   const put = (slot: string, item: Item): void => {
     at.set(slot, [...(at.get(slot) ?? []), item]);
   };
   const boxes: Area[] = [];
   for (const area of scene.areas) {
-    if (plan.slots.has(area.id)) for (const piece of area.pieces) put(area.id, single(piece));
+    if (sheet.slots.has(area.id)) for (const piece of area.pieces) put(area.id, single(piece));
     else if (area.pieces.length > 0) boxes.push(area);
   }
-  const tracks = scene.tracks.filter((track) => !onBoard(track, plan));
+  const tracks = scene.tracks.filter((track) => !onBoard(track, sheet));
   for (const track of scene.tracks) {
     if (tracks.includes(track)) continue;
     for (const [id, cell] of Object.entries(track.markers)) put(`${track.id}:${cell}`, single(marker(id, scene)));
   }
-  const piles = scene.piles.filter((pile) => !plan.slots.has(pile.id));
-  for (const pile of scene.piles) if (plan.slots.has(pile.id)) put(pile.id, stacked(pile));
-  const counters = [...at].flatMap(([slot, items]) => laid(items, plan.slots.get(slot), stamps));
-  const areas = scene.areas.filter((area) => plan.shapes.has(area.id));
+  const piles = scene.piles.filter((pile) => !sheet.slots.has(pile.id));
+  for (const pile of scene.piles) if (sheet.slots.has(pile.id)) put(pile.id, stacked(pile));
+  const counters = [...at].flatMap(([slot, items]) => laid(items, sheet.slots.get(slot), stamps));
+  const areas = scene.areas.filter((area) => sheet.shapes.has(area.id));
   return { counters, areas, boxes, tracks, piles };
 }
 
@@ -58,6 +58,12 @@ function laid(items: Item[], box: Rect | undefined, stamps: Stamps): Counter[] {
   if (box === undefined) return [];
   const rects = layOut(items.map((item) => sizeOf(item.piece, stamps)), box);
   return items.map((item, at) => ({ ...item, rect: rects[at] ?? box }));
+}
+
+/** The parts of a sheet that belong to nothing on this table. */
+export function missing(scene: Scene, sheet: Sheet): string[] {
+  const known = new Set([...scene.areas, ...scene.piles, ...scene.tracks].map((thing) => thing.id));
+  return sheet.parts.filter((part) => !known.has(part));
 }
 
 /** The symbol that a piece is drawn with: its own, or that of its kind and face, or that of its kind. */
@@ -83,4 +89,4 @@ function marker(id: string, scene: Scene): Piece {
   return units.find((piece) => piece.id === id) ?? { id, kind: "marker", owner: "", face: "", value: null, marks: [] };
 }
 
-const onBoard = (track: Track, plan: Plan): boolean => track.cells.every((cell) => plan.slots.has(`${track.id}:${cell}`));
+const onBoard = (track: Track, sheet: Sheet): boolean => track.cells.every((cell) => sheet.slots.has(`${track.id}:${cell}`));

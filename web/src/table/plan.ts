@@ -7,15 +7,23 @@ export interface Shape {
   attributes: Record<string, string>;
 }
 
-export interface Plan {
+/** One arrangement of the board: the map, and what lies round it. */
+export interface Sheet {
   /** The board as markup, with names in the reader's language. */
   markup: string;
-  /** The class that the game's theme hangs on. */
-  theme: string;
   width: number;
   height: number;
   shapes: Map<string, Shape>;
   slots: Map<string, Rect>;
+  /** Ids of which parts of the drawing depend: what the table in play does not have is not drawn. */
+  parts: string[];
+}
+
+export interface Plan {
+  /** The class that the game's theme hangs on. */
+  theme: string;
+  /** The board upright and, where it is drawn so too, arranged for a wide screen; the map has one scale in both. */
+  sheets: [Sheet, ...Sheet[]];
 }
 
 /** The symbols of a game's pieces by kind, mark or id, with the size they are printed in. */
@@ -27,33 +35,61 @@ export interface Stamps {
 const SHAPE = ["d", "x", "y", "width", "height", "rx", "cx", "cy", "r", "points", "transform"];
 export const PIECE: Size = { width: 40, height: 40 };
 
-/** How wide a letter of a label is, about. */
-const LETTER = 8;
+/** How wide a letter of a label is, about, in parts of its size. */
+const LETTER = 0.52;
+/** How far the letters of a long name may be pressed together. */
+const PRESSED = 0.74;
 
-/** The board with its labels in the reader's language; `name` is undefined for what has no name or stays as printed. */
-export function readBoard(svg: string, name: (id: string) => string | undefined): Plan {
+/** What a name is in the reader's language; undefined for what has no name or stays as printed. */
+type Names = (id: string) => string | undefined;
+
+/** The board with its labels in the reader's language, in every form that it is drawn in. */
+export function readBoard(svg: string, name: Names): Plan {
   const root = parse(svg);
-  const [, , width = 1000, height = 1000] = (root.getAttribute("viewBox") ?? "").split(/\s+/).map(Number);
+  const upright = readSheet(parse(svg), "tall", root.getAttribute("viewBox"), name);
+  const wide = root.getAttribute("data-wide");
+  const theme = root.getAttribute("class") ?? "";
+  return { theme, sheets: wide === null ? [upright] : [upright, readSheet(root, "wide", wide, name)] };
+}
+
+function readSheet(root: Element, form: string, box: string | null, name: Names): Sheet {
+  const [, , width = 1000, height = 1000] = (box ?? "").split(/\s+/).map(Number);
+  root.querySelectorAll(`[data-form]:not([data-form="${form}"])`).forEach((other) => other.remove());
   const shapes = new Map<string, Shape>();
   for (const area of root.querySelectorAll(".area[id]")) shapes.set(area.id, shapeOf(area));
   const slots = new Map<string, Rect>();
   for (const slot of root.querySelectorAll(".slots[id]")) slots.set(slot.id.replace(/\/pieces$/, ""), rectOf(slot));
   for (const label of root.querySelectorAll(".label[data-name]")) relabel(label, name, slots);
+  const parts = [...root.querySelectorAll("[data-has]")].map((part) => part.getAttribute("data-has") ?? "");
+  root.setAttribute("viewBox", `0 0 ${width} ${height}`);
   root.setAttribute("width", String(width));
   root.setAttribute("height", String(height));
   // The areas drawn over it are what can be used; to a screen reader the sheet itself is a picture.
   root.setAttribute("aria-hidden", "true");
   root.querySelectorAll("title, desc").forEach((said) => said.remove());
-  return { markup: root.outerHTML, theme: root.getAttribute("class") ?? "", width, height, shapes, slots };
+  return { markup: root.outerHTML, width, height, shapes, slots, parts: [...new Set(parts)] };
 }
 
-/** A name that is too long for its box is cut: the whole of it stands on the card about the place. */
-function relabel(label: Element, name: (id: string) => string | undefined, slots: Map<string, Rect>): void {
+/** The drawing without the parts that belong to things that are not on this table. */
+export function without(sheet: Sheet, missing: string[]): string {
+  if (missing.length === 0) return sheet.markup;
+  const root = parse(sheet.markup);
+  for (const id of missing) root.querySelectorAll(`[data-has="${id}"]`).forEach((part) => part.remove());
+  return root.outerHTML;
+}
+
+/** A name that is too long for its room is pressed together, then cut: the whole of it stands on the card about the place. */
+function relabel(label: Element, name: Names, slots: Map<string, Rect>): void {
   const id = label.getAttribute("data-name") ?? "";
-  const said = name(id);
-  if (said === undefined) return;
-  const room = Math.max((slots.get(id)?.width ?? 0) / LETTER, label.textContent.length + 2);
-  label.textContent = said.length <= room ? said : `${said.slice(0, Math.floor(room) - 1)}…`;
+  const size = Number(label.getAttribute("data-size") ?? 16) * LETTER;
+  const printed = (label.textContent.length + 2) * size;
+  const room = Number(label.getAttribute("data-room") ?? Math.max(slots.get(id)?.width ?? 0, printed));
+  const letters = Math.floor(room / PRESSED / size);
+  const said = name(id) ?? label.textContent;
+  label.textContent = said.length <= letters ? said : `${said.slice(0, letters - 1)}…`;
+  if (label.textContent.length * size <= room) return;
+  label.setAttribute("textLength", String(room));
+  label.setAttribute("lengthAdjust", "spacingAndGlyphs");
 }
 
 export function readStamps(svg: string): Stamps {

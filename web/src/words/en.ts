@@ -69,6 +69,7 @@ export const en = {
   "table.zoomIn": "Zoom in",
   "table.zoomOut": "Zoom out",
   "table.zoomAll": "Whole board",
+  "table.zoomLit": "What can be chosen",
   "table.board": "The board",
   "table.hands": "Hands",
   "table.close": "Close",

@@ -71,6 +71,7 @@ export const hu: Record<Key, string> = {
   "table.zoomIn": "Nagyítás",
   "table.zoomOut": "Kicsinyítés",
   "table.zoomAll": "Az egész tábla",
+  "table.zoomLit": "Ami választható",
   "table.board": "A tábla",
   "table.hands": "Kézben tartott lapok",
   "table.close": "Bezárás",

@@ -1,0 +1,79 @@
+/** Which part of a board a small screen shows. */
+
+import type { Rect, Size } from "./layout";
+
+/** How many pixels a unit of the board needs so that counters and names can be read. */
+const READABLE = 0.62;
+/** Nothing is brought nearer than this by itself. */
+const NEAR = 1;
+/** Room left about what is looked at. */
+const MARGIN = 40;
+
+/** What of the board is in view: d3's transform, in units of the board. */
+export interface View {
+  k: number;
+  x: number;
+  y: number;
+}
+
+/** A magnification, and the point of the board that it is centred on. */
+export interface Focus {
+  k: number;
+  x: number;
+  y: number;
+}
+
+/** Pixels per unit when the whole board is shown. */
+export const scaleOf = (sheet: Size, frame: Size): number => Math.min(frame.width / sheet.width, frame.height / sheet.height);
+
+/** The arrangement of the board that can be drawn largest. */
+export function largest<S extends Size>(sheets: [S, ...S[]], frame: Size): S {
+  return sheets.reduce((best, sheet) => (scaleOf(sheet, frame) > scaleOf(best, frame) ? sheet : best));
+}
+
+/** Whether buttons beside the board cost it less than buttons below it. */
+export function besideIsFree(sheet: Size, frame: Size): boolean {
+  const scale = scaleOf(sheet, frame);
+  return frame.width - scale * sheet.width >= frame.height - scale * sheet.height;
+}
+
+/** Where to look, so that the things at these places can be read; null where the whole board can be read anyway. */
+export function focusOn(rects: Rect[], sheet: Size, frame: Size): Focus | null {
+  const scale = scaleOf(sheet, frame);
+  if (rects.length === 0 || scale <= 0 || scale >= READABLE) return null;
+  const box = around(rects);
+  const fits = scaleOf({ width: box.width + 2 * MARGIN, height: box.height + 2 * MARGIN }, frame);
+  const middle = centre(box);
+  const k = Math.max(READABLE, Math.min(NEAR, fits)) / scale;
+  return { k, ...(fits >= READABLE ? middle : nearest(rects.map(centre), middle)) };
+}
+
+/** Whether something at one of these places is in view. */
+export function sees(view: View, rects: Rect[], sheet: Size, frame: Size): boolean {
+  const scale = scaleOf(sheet, frame);
+  const spare = { x: (frame.width / scale - sheet.width) / 2, y: (frame.height / scale - sheet.height) / 2 };
+  return rects.map(centre).some(({ x, y }) => {
+    const at = { x: view.x + view.k * x, y: view.y + view.k * y };
+    return at.x >= -spare.x && at.x <= sheet.width + spare.x && at.y >= -spare.y && at.y <= sheet.height + spare.y;
+  });
+}
+
+function around(rects: Rect[]): Rect {
+  const x = Math.min(...rects.map((rect) => rect.x));
+  const y = Math.min(...rects.map((rect) => rect.y));
+  const right = Math.max(...rects.map((rect) => rect.x + rect.width));
+  const bottom = Math.max(...rects.map((rect) => rect.y + rect.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+const centre = (rect: Rect): Point => ({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
+
+function nearest(points: Point[], to: Point): Point {
+  const far = (point: Point): number => Math.hypot(point.x - to.x, point.y - to.y);
+  return points.reduce((best, point) => (far(point) < far(best) ? point : best), points[0] ?? to);
+}
