@@ -20,8 +20,8 @@ export class TableState implements Ears {
   picked: Pick[] = $state.raw([]);
   notice: Notice | null = $state.raw(null);
   hints: Hints | null = $state.raw(null);
-  /** A request is under way: clicks wait for its answer. */
-  busy = $state(false);
+  /** The version that a request under way leads to: endless until it is answered. */
+  private awaited = $state(-Infinity);
   thinking = $state(false);
   online = $state(true);
   ended = $state("");
@@ -33,6 +33,8 @@ export class TableState implements Ears {
   }
 
   readonly update = $derived(this.view.update);
+  /** Clicks wait until the last one is answered and the table after it is seen. */
+  readonly busy = $derived(this.awaited > (this.view.update?.version ?? -1));
   readonly ask = $derived(this.view.update?.ask ?? null);
   readonly options: Option[] = $derived(this.ask?.mine === true ? this.ask.options : []);
   readonly lit: Set<string> = $derived(targets(this.options, this.picked));
@@ -131,9 +133,9 @@ export class TableState implements Ears {
   /** Something that changes the table: one at a time, so that a double click is one click. */
   private async act(request: Request): Promise<void> {
     if (this.busy) return;
-    this.busy = true;
+    this.awaited = Infinity;
     const answer = await this.line.ask(request);
-    this.busy = false;
+    this.awaited = answer.is === "done" ? answer.version : -Infinity;
     // A stale click is harmless: what it was about is no longer on the table.
     if (answer.is === "refused" && answer.code !== "stale") this.notice = { text: answer.text, refusals: [] };
     if (answer.is === "refused") this.picked = [];
