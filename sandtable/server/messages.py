@@ -69,7 +69,7 @@ class Hint(Request, tag="hint"):
 
 class Recap(Request, tag="recap"):
     first: Count | None = None
-    """The step to begin with; none for the one before the last own choice."""
+    """The step to begin with; none for the one before the last turn of the others."""
 
 
 class Say(Request, tag="say"):

@@ -19,22 +19,24 @@ MOST: Final = 40
 
 
 async def recap(tables: Tables, room: Room, viewer: Viewer, first: int | None, message: str) -> m.RecapView:
-    """Steps of a game under way, with the eyes of the viewer: from `first`, or since its last choice."""
+    """Steps of a game under way, with the eyes of the viewer: from `first`, or from before the others' last turn."""
     standing = stand(await tables.store.choices(room.id, 0))
     begins = _since(standing, viewer.seat) if first is None else min(first, len(standing))
     return await asyncio.to_thread(_recap, room.table, standing, begins, viewer, message)
 
 
 def _since(standing: list[ChoiceRow], seat: int | None) -> int:
-    """The step before the last own choice; for a spectator, before the choices that the last seat made in a row."""
+    """The step before the last turn of the others: before the own choice that led to it, if there is one.
+
+    Who plays alone is told of the own last choice; a spectator, of the choices that the last seat made in a row.
+    """
     total = len(standing)
-    if not standing:
-        return 0
+    last = max((at for at, row in enumerate(standing) if row.seat != seat), default=total)
     if seat is None:
-        last = standing[-1].seat
-        begins = max((at + 1 for at, row in enumerate(standing) if row.seat != last), default=0)
+        actor = standing[-1].seat if standing else None
+        begins = max((at + 1 for at, row in enumerate(standing) if row.seat != actor), default=0)
     else:
-        begins = max((at for at, row in enumerate(standing) if row.seat == seat), default=0)
+        begins = max((at for at, row in enumerate(standing[:last]) if row.seat == seat), default=0)
     return max(begins, total - MOST + 1)
 
 

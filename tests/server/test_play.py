@@ -188,7 +188,7 @@ def test_presence(client: Client) -> None:
         one.wait(lambda m: m["is"] == "company" and m["online"] == ["imperial"] and m["watchers"] == 0)
 
 
-def test_a_recap_begins_before_the_last_own_choice(client: Client) -> None:
+def test_a_recap_begins_before_the_last_turn_of_the_others(client: Client) -> None:
     links = buda(client, watch=True)
     with (
         Page(client, links["imperial"]) as one,
@@ -201,11 +201,19 @@ def test_a_recap_begins_before_the_last_own_choice(client: Client) -> None:
         while len(made) < 30 or made[-1] != made[-2]:
             made.append("imperial" if one.mine else "ottoman")
             play_out([one, two, three], rng, 1)
-        for page, seat in ((one, "imperial"), (two, "ottoman"), (three, made[-1])):
+        other = max(at for at, who in enumerate(made) if who != made[-1])
+        mine = max(at for at, who in enumerate(made[:other]) if who == made[-1])
+        waiting = max(at for at, who in enumerate(made) if who != made[-1])
+        actor, idle = (one, two) if made[-1] == "imperial" else (two, one)
+        for page, begins in ((actor, mine), (idle, waiting), (three, other + 1)):
             recap = page.ask("recap")
-            last = max(at for at, who in enumerate(made) if who == seat)
-            if page is three:  # the last run of choices began after the other seat's last
-                last = max(at for at, who in enumerate(made) if who != seat) + 1
-            assert [step["at"] for step in recap["steps"]] == list(range(last, len(made) + 1))
+            assert [step["at"] for step in recap["steps"]] == list(range(begins, len(made) + 1))
             assert recap["total"] == len(made)
             assert recap["steps"][-1]["scene"] == page.update["scene"]
+
+
+def test_a_recap_for_one_who_plays_alone_begins_before_the_last_choice(client: Client) -> None:
+    links = open_table(client, "nights_of_fire", {"revolutionary": person()}, ruleset="konev_basic")
+    with Page(client, links["revolutionary"]) as page:
+        play_out([page], random.Random(3), 5)
+        assert [step["at"] for step in page.ask("recap")["steps"]] == [4, 5]
