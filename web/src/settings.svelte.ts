@@ -1,8 +1,8 @@
-/** What this browser remembers: language, light or dark, a name, and the private links of its games. */
+/** What this browser remembers: language, light or dark, motion, a name, and the private links of its games. */
 
 import { en, type Key } from "./words/en";
 import { hu } from "./words/hu";
-import type { Lang } from "./wire/types";
+import type { Lang, Link } from "./wire/types";
 
 const STORE = "sandtable";
 
@@ -10,6 +10,8 @@ const STORE = "sandtable";
 export interface Known {
   token: string;
   game: string;
+  /** Links that can be passed on: invitations, and to watch. A link cannot be shown again by the server. */
+  links?: Link[];
 }
 
 interface Kept {
@@ -18,7 +20,11 @@ interface Kept {
   name: string;
   games: Known[];
   notify: boolean;
+  /** Whether things move; null is as the system likes it. */
+  motion: boolean | null;
 }
+
+const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 
 function read(): Kept {
   const fresh: Kept = {
@@ -27,6 +33,7 @@ function read(): Kept {
     name: "",
     games: [],
     notify: false,
+    motion: null,
   };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(STORE) ?? "{}") as Partial<Kept>) };
@@ -42,12 +49,19 @@ export function keepSettings(): void {
   localStorage.setItem(STORE, JSON.stringify(settings));
   document.documentElement.lang = settings.lang;
   document.documentElement.dataset["theme"] = settings.theme;
+  document.documentElement.dataset["motion"] = motion() ? "on" : "off";
 }
 
-export function remember(token: string, game: string): void {
+/** Whether pieces glide and dice roll: as chosen here, or as the system likes it. */
+export const motion = (): boolean => settings.motion ?? !CALM.matches;
+
+export function remember(token: string, game: string, links: Link[] = []): void {
   if (settings.games.some((known) => known.token === token)) return;
-  settings.games.unshift({ token, game });
+  settings.games.unshift({ token, game, links: links.filter((link) => link.token !== token) });
 }
+
+/** The links to pass on that came with a table. */
+export const linksOf = (token: string): Link[] => settings.games.find((known) => known.token === token)?.links ?? [];
 
 export function forget(token: string): void {
   settings.games = settings.games.filter((known) => known.token !== token);

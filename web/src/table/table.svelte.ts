@@ -1,11 +1,13 @@
 /** One open table: what is known of it, what has been picked, and what has been asked about. */
 
-import { settings, t } from "../settings.svelte";
+import { motion, settings, t } from "../settings.svelte";
 import { names as fetchNames, rulebook, type Names } from "../wire/api";
 import { Line, type Ears } from "../wire/line";
-import type { Advice, Choice, Hints, News, Option, Refusal, Request, Rule } from "../wire/types";
+import type { Advice, Choice, Hints, News, Option, Refusal, Request, Rule, Update } from "../wire/types";
 import { after, NOTHING, type View } from "../wire/view";
+import { Pace } from "./pace";
 import { meant, settled, targets, type Pick } from "./picking";
+import { Recap } from "./recap.svelte";
 
 /** What is said above the options for a moment: an error, or why something cannot be done. */
 export interface Notice {
@@ -25,8 +27,11 @@ export class TableState implements Ears {
   thinking = $state(false);
   online = $state(true);
   ended = $state("");
+  /** A look back at what happened lately, while it is open. */
+  recap: Recap | null = $state.raw(null);
   private readonly line: Line;
   private readonly lang = settings.lang;
+  private readonly pace = new Pace<Update>((update) => this.show(update), () => motion() && !document.hidden);
 
   constructor(readonly token: string) {
     this.line = new Line(token, this.lang, this);
@@ -41,16 +46,23 @@ export class TableState implements Ears {
   readonly left: Option[] = $derived(meant(this.options, this.picked));
 
   close(): void {
+    this.pace.stop();
     this.line.close();
   }
 
   // ---------------------------------------------------------------------- what the line says
 
   heard(news: News): void {
-    const before = this.view.update;
-    this.view = after(this.view, news);
+    if (news.is === "update") this.pace.take(news);
+    else this.view = after(this.view, news);
     if (news.is === "welcome") void this.learn(news.table.game);
-    if (news.is === "update" && (before?.version !== news.version || before.seat !== news.seat)) this.forgetPicks();
+  }
+
+  private show(update: Update): void {
+    const before = this.view.update;
+    this.view = after(this.view, update);
+    if (before?.version !== update.version || before.seat !== update.seat) this.forgetPicks();
+    if (before?.seat !== update.seat) this.recap = null;
   }
 
   connected(open: boolean): void {
@@ -62,7 +74,8 @@ export class TableState implements Ears {
   }
 
   seen(): { seat: string | null; version: number; talk: number } {
-    return { seat: this.update?.seat ?? null, version: this.update?.version ?? -1, talk: this.view.talk.length };
+    const newest = this.pace.newest ?? this.update;
+    return { seat: newest?.seat ?? null, version: newest?.version ?? -1, talk: this.view.talk.length };
   }
 
   private async learn(game: string): Promise<void> {
@@ -104,8 +117,33 @@ export class TableState implements Ears {
     await this.act({ do: "say", text });
   }
 
+  /** Give up what was picked so far. */
   cancel(): void {
     this.forgetPicks();
+  }
+
+  /** One step back: what was said is put away, then what was picked last. Tells whether there was anything. */
+  back(): boolean {
+    const something = this.notice !== null || this.hints !== null || this.picked.length > 0;
+    if (this.notice === null && this.hints === null) this.picked = this.picked.slice(0, -1);
+    this.notice = null;
+    this.hints = null;
+    return something;
+  }
+
+  /** Look back at what happened since the last own choice, or from an earlier step. */
+  async lookBack(first?: number): Promise<void> {
+    const answer = await this.line.ask({ do: "recap", first: first ?? null });
+    if (answer.is === "refused") this.tell(answer.text);
+    if (answer.is !== "recap" || answer.steps.length === 0) return;
+    this.forgetPicks();
+    if (this.recap !== null && first !== undefined) this.recap.prepend(answer);
+    else this.recap = new Recap(answer);
+  }
+
+  /** Say something above the options. */
+  tell(text: string): void {
+    this.notice = { text, refusals: [] };
   }
 
   /** The best few choices; the question is dropped when the table has moved on. */
@@ -114,7 +152,7 @@ export class TableState implements Ears {
     const answer = await this.line.ask({ do: "hint" });
     this.thinking = false;
     if (answer.is === "hints" && answer.n === this.update?.n) this.hints = answer;
-    if (answer.is === "refused") this.notice = { text: answer.text, refusals: [] };
+    if (answer.is === "refused") this.tell(answer.text);
   }
 
   get advised(): Advice[] {
@@ -122,7 +160,10 @@ export class TableState implements Ears {
   }
 
   private async why(id: string): Promise<void> {
-    if (this.ask?.mine !== true) return;
+    if (this.ask?.mine !== true) {
+      this.tell(this.ask?.text ?? "");
+      return;
+    }
     const answer = await this.line.ask({ do: "why", about: id });
     if (answer.is !== "reasons") return;
     const name = this.name(id);
@@ -137,7 +178,7 @@ export class TableState implements Ears {
     const answer = await this.line.ask(request);
     this.awaited = answer.is === "done" ? answer.version : -Infinity;
     // A stale click is harmless: what it was about is no longer on the table.
-    if (answer.is === "refused" && answer.code !== "stale") this.notice = { text: answer.text, refusals: [] };
+    if (answer.is === "refused" && answer.code !== "stale") this.tell(answer.text);
     if (answer.is === "refused") this.picked = [];
   }
 

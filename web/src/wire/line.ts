@@ -90,6 +90,7 @@ export class Line {
       case "done":
       case "reasons":
       case "hints":
+      case "recap":
         this.answer(message.id, message);
         break;
       case "refused":

@@ -34,7 +34,9 @@ export type Talk = Whole<Schemas["Talk"]>;
 export type Refused = Whole<Schemas["Refused"]>;
 export type Reasons = Whole<Schemas["Reasons"]>;
 export type Hints = Whole<Schemas["Hints"]>;
-export type Answer = Whole<Schemas["Done"]> | Refused | Reasons | Hints;
+export type RecapStep = Whole<Schemas["RecapStep"]>;
+export type Recap = Whole<Schemas["RecapView"]>;
+export type Answer = Whole<Schemas["Done"]> | Refused | Reasons | Hints | Recap;
 export type News = Welcome | Company | Talk | Update;
 export type Message = News | Answer;
 

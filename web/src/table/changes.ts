@@ -1,0 +1,56 @@
+/** What has changed on the board between two looks at it: what glides, comes, goes or turns over. */
+
+import type { Area, Piece, Scene } from "../wire/types";
+import type { Rect } from "./layout";
+import type { Counter } from "./placing";
+
+export interface Changes {
+  /** By key, where a counter was. */
+  moved: Map<string, Rect>;
+  come: Set<string>;
+  /** Counters that show another face, value or mark. */
+  turned: Set<string>;
+}
+
+/** No things at all. */
+export const NOTHING: Set<string> = new Set();
+
+const same = (one: Rect, other: Rect): boolean => one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
+const look = (counter: Counter): string => [looks(counter.piece), counter.count].join();
+const looks = (piece: Piece): string => [piece.face, piece.value, ...piece.marks].join();
+
+export function changes(before: Counter[], after: Counter[]): Changes {
+  const old = new Map(before.map((counter) => [counter.key, counter]));
+  const found: Changes = { moved: new Map(), come: new Set(), turned: new Set() };
+  for (const counter of after) {
+    const was = old.get(counter.key);
+    if (was === undefined) found.come.add(counter.key);
+    else {
+      if (!same(was.rect, counter.rect)) found.moved.set(counter.key, was.rect);
+      if (look(was) !== look(counter)) found.turned.add(counter.key);
+    }
+  }
+  return found;
+}
+
+/** The ids of everything that is not as it was: pieces by place and look, areas by facts and owner, piles by what they hold. */
+export function touched(before: Scene, after: Scene): Set<string> {
+  const [old, now] = [prints(before), prints(after)];
+  const found = new Set<string>();
+  for (const [id, print] of now) if (old.get(id) !== print) found.add(id);
+  for (const [id, print] of old) if (!now.has(id) && print.startsWith("in ")) found.add(print.slice(3).split("|")[0] ?? id);
+  return found;
+}
+
+function prints(scene: Scene): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const area of scene.areas) {
+    found.set(area.id, areaPrint(area));
+    for (const piece of area.pieces) found.set(piece.id, `in ${area.id}|${looks(piece)}`);
+  }
+  for (const track of scene.tracks) for (const [id, cell] of Object.entries(track.markers)) found.set(id, `at ${track.id}:${cell}`);
+  for (const pile of scene.piles) found.set(pile.id, `${found.get(pile.id) ?? ""}${pile.owner} ${pile.count} ${pile.top?.id ?? ""}`);
+  return found;
+}
+
+const areaPrint = (area: Area): string => JSON.stringify([area.owner, area.facts]);

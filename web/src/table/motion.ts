@@ -1,0 +1,21 @@
+/** Brief motion on the board: counters glide from where they were, new ones come up, and what changes its face turns over. */
+
+import type { Changes } from "./changes";
+import type { Counter } from "./placing";
+
+/** Milliseconds. */
+const GLIDE = 450;
+const COME = 400;
+const TURN = 350;
+export const FADE = 350;
+
+export function animate(board: Element, counters: Counter[], changed: Changes): void {
+  const drawn = new Map([...board.querySelectorAll<SVGGElement>("[data-key]")].map((each) => [each.dataset["key"], each]));
+  for (const { key, rect } of counters) {
+    const element = drawn.get(key);
+    const from = changed.moved.get(key);
+    if (from !== undefined) element?.animate([{ transform: `translate(${from.x}px, ${from.y}px)` }, { transform: `translate(${rect.x}px, ${rect.y}px)` }], { duration: GLIDE, easing: "ease-in-out" });
+    if (changed.come.has(key)) element?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: COME });
+    if (changed.turned.has(key)) element?.querySelector(".face")?.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: TURN, easing: "ease-out" });
+  }
+}
