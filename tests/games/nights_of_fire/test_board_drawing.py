@@ -24,7 +24,8 @@ REGIMENT = (44, 30)
 TOKEN = (30, 30)
 MOMENTUM = (24, 24)
 MARKER = (28, 28)
-CARD = (90, 120)
+KONEV_CARD = (138, 104)
+HEADLINE = (176, 104)
 PILE = (36, 48)
 SMALLEST_TEXT = 14
 LETTER = 0.5  # of the font size: wider than the average letter of a bold newspaper type
@@ -131,9 +132,9 @@ def texts(name: str) -> list[ET.Element]:
 
 
 def lettering(text: ET.Element, words: str, letter: float) -> Box:
-    """Where some words are written instead of a text, estimated generously."""
+    """Where some words are written instead of a text, estimated generously; what has too little room is pressed together."""
     size = font_size(text)
-    width = letter * size * len(words)
+    width = min(letter * size * len(words), float(text.get("data-room", "inf")))
     x, baseline = float(text.get("x", "0")), float(text.get("y", "0"))
     left = x if classes(text) & {"name", "date", "number"} else x - width / 2
     return Box(left, baseline - 0.75 * size, width, size)
@@ -235,8 +236,22 @@ def test_ids_are_unique() -> None:
     assert len(ids) == len(set(ids))
 
 
-def test_pieces_of_two_areas_never_overlap() -> None:
-    assert [(a, b) for a, b in combinations(AREAS, 2) if pieces(a).overlaps(pieces(b))] == []
+def drawn(mode: str) -> set[str]:
+    """The places that are drawn in a mode: Konev's row and the commander's decks lie in the same place."""
+    there = places(GAME.scene(begin(GAME, mode, 1956).state, None))
+    wanted = {e.get("data-has", "") for e in SVG.iter() if e.get("data-has")}
+    return {area for area in AREAS if area in there or area not in wanted}
+
+
+@pytest.mark.parametrize("mode", GAME.modes)
+def test_pieces_of_two_areas_never_overlap(mode: str) -> None:
+    assert [(a, b) for a, b in combinations(sorted(drawn(mode)), 2) if pieces(a).overlaps(pieces(b))] == []
+
+
+def test_a_part_that_is_not_always_drawn_names_what_it_is_for() -> None:
+    for part in SVG.iter():
+        if has := part.get("data-has"):
+            assert {e.get("id") for e in part.iter() if "area" in classes(e)} == {has}
 
 
 def test_pieces_stay_on_the_board_and_in_their_place() -> None:
@@ -260,9 +275,12 @@ def test_pieces_never_cover_a_number_or_a_star() -> None:
     assert [area for area in AREAS if any(pieces(area).overlaps(sign) for sign in signs)] == []
 
 
+@pytest.mark.parametrize("mode", GAME.modes)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_names_numbers_and_stars_never_cover_one_another(lang: str) -> None:
-    written = {**labels(lang), **numbers(), **{f"star {key}": star for key, star in stars().items()}}
+def test_names_numbers_and_stars_never_cover_one_another(lang: str, mode: str) -> None:
+    hidden = set(AREAS) - drawn(mode)
+    shown = {name: at for name, at in labels(lang).items() if name not in hidden}
+    written = {**shown, **numbers(), **{f"star {key}": star for key, star in stars().items()}}
     assert [(a, b) for a, b in combinations(written, 2) if written[a].overlaps(written[b])] == []
     assert [name for name, at in written.items() if not at.within(BOARD)] == []
 
@@ -283,8 +301,9 @@ def test_the_other_places_hold_what_may_come_to_them() -> None:
     assert pieces("area:reinforcements").holds([BLOCK] * 10)
     assert pieces("area:austria").holds([TOKEN] * len(PACK["civilian"]))
     assert pieces("area:momentum").holds([MOMENTUM] * 15)
-    for area in (*ROW, "area:headline"):
-        assert pieces(area).holds([CARD])
+    for area in ROW:
+        assert pieces(area).holds([KONEV_CARD, TOKEN])
+    assert pieces("area:headline").holds([HEADLINE])
     for area in (*PILES, "area:combat_deck", "area:combat_discard", "area:tactics_discard"):
         assert pieces(area).holds([PILE] * 2)
     lasting = [card for card in PACK["headline_card"] if card["penalty_kind"] == "permanent"]

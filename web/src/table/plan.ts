@@ -30,15 +30,26 @@ export interface Plan {
 export interface Stamps {
   markup: string;
   sizes: Map<string, Size>;
+  /** Where the name of a card stands on it. */
+  captions: Map<string, Caption>;
+}
+
+/** A place for a name: the middle of its first line, how wide it is, how many lines there are, how large the letters. */
+export interface Caption {
+  x: number;
+  y: number;
+  width: number;
+  lines: number;
+  size: number;
 }
 
 const SHAPE = ["d", "x", "y", "width", "height", "rx", "cx", "cy", "r", "points", "transform"];
 export const PIECE: Size = { width: 40, height: 40 };
 
 /** How wide a letter of a label is, about, in parts of its size. */
-const LETTER = 0.52;
+const LETTER = 0.5;
 /** How far the letters of a long name may be pressed together. */
-const PRESSED = 0.74;
+const PRESSED = 0.72;
 
 /** What a name is in the reader's language; undefined for what has no name or stays as printed. */
 type Names = (id: string) => string | undefined;
@@ -93,14 +104,35 @@ function relabel(label: Element, name: Names, slots: Map<string, Rect>): void {
 }
 
 export function readStamps(svg: string): Stamps {
-  if (svg === "") return { markup: "", sizes: new Map() };
-  const root = parse(svg);
   const sizes = new Map<string, Size>();
+  const captions = new Map<string, Caption>();
+  if (svg === "") return { markup: "", sizes, captions };
+  const root = parse(svg);
   for (const symbol of root.querySelectorAll("symbol[id]")) {
     const [, , width = PIECE.width, height = PIECE.height] = (symbol.getAttribute("viewBox") ?? "").split(/\s+/).map(Number);
     sizes.set(symbol.id.replace(/^stamp-/, ""), { width, height });
+    const caption = symbol.getAttribute("data-caption");
+    if (caption !== null) captions.set(symbol.id.replace(/^stamp-/, ""), captionOf(caption));
   }
-  return { markup: root.innerHTML, sizes };
+  return { markup: root.innerHTML, sizes, captions };
+}
+
+function captionOf(written: string): Caption {
+  const [x = 0, y = 0, width = 0, lines = 1, size = 16] = written.split(/\s+/).map(Number);
+  return { x, y, width, lines, size };
+}
+
+/** A name in lines that fit; what does not fit at all ends in dots. */
+export function wrapped(text: string, { width, lines, size }: Caption): string[] {
+  const letters = Math.floor(width / (size * LETTER));
+  const found: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = found.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= letters) found[found.length - 1] = `${last} ${word}`;
+    else found.push(word);
+  }
+  if (found.length <= lines) return found;
+  return [...found.slice(0, lines - 1), `${found[lines - 1] ?? ""} …`];
 }
 
 function parse(svg: string): Element {

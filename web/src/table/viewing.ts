@@ -2,8 +2,10 @@
 
 import type { Rect, Size } from "./layout";
 
-/** How many pixels a unit of the board needs so that counters and names can be read. */
+/** How many pixels a unit of the board needs so that counters and names can be read with ease. */
 const READABLE = 0.62;
+/** With fewer than this a board is too small to be played on as a whole. */
+const SMALL = 0.45;
 /** Nothing is brought nearer than this by itself. */
 const NEAR = 1;
 /** Room left about what is looked at. */
@@ -40,7 +42,7 @@ export function besideIsFree(sheet: Size, frame: Size): boolean {
 /** Where to look, so that the things at these places can be read; null where the whole board can be read anyway. */
 export function focusOn(rects: Rect[], sheet: Size, frame: Size): Focus | null {
   const scale = scaleOf(sheet, frame);
-  if (rects.length === 0 || scale <= 0 || scale >= READABLE) return null;
+  if (rects.length === 0 || scale <= 0 || scale >= SMALL) return null;
   const box = around(rects);
   const fits = scaleOf({ width: box.width + 2 * MARGIN, height: box.height + 2 * MARGIN }, frame);
   const middle = centre(box);
