@@ -45,6 +45,8 @@ class Box(NamedTuple):
 
 
 SVG = ET.parse(ROOM / "table" / "board.svg").getroot()
+FORMS = ("upright", "wide")
+"""The arrangements of the board; on a wide screen scale and boxes lie beside the map."""
 PACK = tomllib.loads((ROOM / "components.toml").read_text(encoding="utf-8"))
 BY_ID = {e.get("id", ""): e for e in SVG.iter() if e.get("id")}
 SHAPES = {"path", "rect", "circle", "ellipse", "polygon"}
@@ -65,18 +67,32 @@ def classes(element: ET.Element) -> set[str]:
     return set(element.get("class", "").split())
 
 
-def pieces(area: str) -> Box:
-    rect = BY_ID[f"{area}/pieces"]
-    return Box(*(float(rect.get(side, "0")) for side in Box._fields))
+def value(element: ET.Element, name: str, form: str) -> str:
+    """An attribute of an element in one of the forms."""
+    wide = dict(change.split(":") for change in element.get("data-wide", "").split(";") if change)
+    return (wide.get(name) if form == "wide" else None) or element.get(name, "0")
 
 
-def labels() -> dict[str, Box]:
-    """Where each name is written, estimated generously."""
+def box(name: str, form: str) -> Box:
+    return Box(*(float(value(BY_ID[name], side, form)) for side in Box._fields))
+
+
+def pieces(area: str, form: str = "upright") -> Box:
+    return box(f"{area}/pieces", form)
+
+
+def board(form: str) -> Box:
+    return Box(*map(float, value(SVG, "viewBox", form).split()))
+
+
+def labels(form: str = "upright") -> dict[str, Box]:
+    """Where each name is written, estimated generously; what has too little room is pressed together."""
     found = {}
     for text in SVG.iter():
         if kind(text) == "text" and "label" in classes(text):
-            width = WIDE_LETTER * LABEL_SIZE * len(text.text or "")
-            x, baseline = float(text.get("x", "0")), float(text.get("y", "0"))
+            room = float(value(text, "data-room", form)) or float("inf")
+            width = min(WIDE_LETTER * LABEL_SIZE * len(text.text or ""), room)
+            x, baseline = float(value(text, "x", form)), float(value(text, "y", form))
             found[text.get("data-name", "")] = Box(x - width / 2, baseline - 0.75 * LABEL_SIZE, width, LABEL_SIZE)
     return found
 
@@ -103,18 +119,25 @@ def test_ids_are_unique() -> None:
     assert len(ids) == len(set(ids))
 
 
-def test_pieces_of_two_areas_never_overlap() -> None:
-    assert [(a, b) for a, b in combinations(AREAS, 2) if pieces(a).overlaps(pieces(b))] == []
+@pytest.mark.parametrize("form", FORMS)
+def test_pieces_of_two_areas_never_overlap(form: str) -> None:
+    assert [(a, b) for a, b in combinations(AREAS, 2) if pieces(a, form).overlaps(pieces(b, form))] == []
 
 
-def test_pieces_stay_on_the_board() -> None:
-    board = Box(*map(float, SVG.get("viewBox", "").split()))
-    assert board == Box(0, 0, 1000, 1150)
-    assert [area for area in AREAS if not pieces(area).within(board)] == []
+@pytest.mark.parametrize("form", FORMS)
+def test_pieces_stay_on_the_board_and_in_their_box(form: str) -> None:
+    assert [area for area in AREAS if not pieces(area, form).within(board(form))] == []
+    assert [area for area in (*BOXES, *CUPS, *CELLS) if not pieces(area, form).within(box(area, form))] == []
 
 
-def test_pieces_never_cover_a_name() -> None:
-    covered = [(area, name) for area in AREAS for name, box in labels().items() if pieces(area).overlaps(box)]
+def test_the_wide_board_is_wider_than_high() -> None:
+    assert board("upright").height > board("upright").width
+    assert board("wide").width > board("wide").height
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_pieces_never_cover_a_name(form: str) -> None:
+    covered = [(area, name) for area in AREAS for name, at in labels(form).items() if pieces(area, form).overlaps(at)]
     assert covered == []
 
 
@@ -132,21 +155,22 @@ def test_a_wall_holds_its_capacity_and_an_entrenchment_of_each_side(zone: dict[s
     assert pieces(f"zone:{zone['id']}").room_for(COUNTER) >= capacity + 2
 
 
-def test_the_other_places_hold_what_may_come_to_them() -> None:
+@pytest.mark.parametrize("form", FORMS)
+def test_the_other_places_hold_what_may_come_to_them(form: str) -> None:
     imperial = [u for u in PACK["unit"] if u["side"] == "imperial"]
     ottoman = [u for u in PACK["unit"] if u["side"] == "ottoman"]
     reserve = [u for u in imperial if u["start"] == "reserve"]
     for zone in PACK["zone"]:
         if zone["kind"] == "start":
-            assert pieces(f"zone:{zone['id']}").room_for(COUNTER) >= len(imperial)
-    assert pieces("box:lost").room_for(COUNTER) >= len(imperial)
-    assert pieces("box:dead").room_for(COUNTER) >= len(ottoman)
-    assert pieces("box:reserve").room_for(COUNTER) >= len(reserve)
+            assert pieces(f"zone:{zone['id']}", form).room_for(COUNTER) >= len(imperial)
+    assert pieces("box:lost", form).room_for(COUNTER) >= len(imperial)
+    assert pieces("box:dead", form).room_for(COUNTER) >= len(ottoman)
+    assert pieces("box:reserve", form).room_for(COUNTER) >= len(reserve)
     for side in ("imperial", "ottoman"):
         markers = [m for m in PACK["entrenchment"] if m["side"] == side]
-        assert pieces(f"box:supply_{side}").room_for(ENTRENCHMENT) >= len(markers)
+        assert pieces(f"box:supply_{side}", form).room_for(ENTRENCHMENT) >= len(markers)
     for cell in CELLS:
-        assert pieces(cell).room_for(MARKER) >= len(PACK["marker"])
+        assert pieces(cell, form).room_for(MARKER) >= len(PACK["marker"])
 
 
 def test_every_zone_and_box_has_a_name_that_can_be_translated() -> None:

@@ -24,7 +24,7 @@ REGIMENT = (44, 30)
 TOKEN = (30, 30)
 MOMENTUM = (24, 24)
 MARKER = (28, 28)
-KONEV_CARD = (138, 104)
+KONEV_CARD = (106, 104)
 HEADLINE = (176, 104)
 PILE = (36, 48)
 SMALLEST_TEXT = 14
@@ -132,7 +132,7 @@ def texts(name: str) -> list[ET.Element]:
 
 
 def lettering(text: ET.Element, words: str, letter: float) -> Box:
-    """Where some words are written instead of a text, estimated generously; what has too little room is pressed together."""
+    """Where some words are written instead of a text, estimated generously; they are pressed into their room."""
     size = font_size(text)
     width = min(letter * size * len(words), float(text.get("data-room", "inf")))
     x, baseline = float(text.get("x", "0")), float(text.get("y", "0"))
@@ -302,7 +302,7 @@ def test_the_other_places_hold_what_may_come_to_them() -> None:
     assert pieces("area:austria").holds([TOKEN] * len(PACK["civilian"]))
     assert pieces("area:momentum").holds([MOMENTUM] * 15)
     for area in ROW:
-        assert pieces(area).holds([KONEV_CARD, TOKEN])
+        assert pieces(area).holds([KONEV_CARD, TOKEN, TOKEN])
     assert pieces("area:headline").holds([HEADLINE])
     for area in (*PILES, "area:combat_deck", "area:combat_discard", "area:tactics_discard"):
         assert pieces(area).holds([PILE] * 2)

@@ -10,7 +10,8 @@ export interface Rect extends Size {
   y: number;
 }
 
-const GAP = 2;
+/** Between two pieces: room for the rings of both. */
+const GAP = 4;
 const STEPS = 40;
 /** Pieces are drawn up to this much larger than printed where there is room. */
 const LARGEST = 1.6;

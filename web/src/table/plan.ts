@@ -11,6 +11,8 @@ export interface Shape {
 export interface Sheet {
   /** The board as markup, with names in the reader's language. */
   markup: string;
+  /** What of it is drawn over the places that are lit: their names. */
+  over: string;
   width: number;
   height: number;
   shapes: Map<string, Shape>;
@@ -47,7 +49,7 @@ const SHAPE = ["d", "x", "y", "width", "height", "rx", "cx", "cy", "r", "points"
 export const PIECE: Size = { width: 40, height: 40 };
 
 /** How wide a letter of a label is, about, in parts of its size. */
-const LETTER = 0.5;
+export const LETTER = 0.5;
 /** How far the letters of a long name may be pressed together. */
 const PRESSED = 0.72;
 
@@ -57,28 +59,40 @@ type Names = (id: string) => string | undefined;
 /** The board with its labels in the reader's language, in every form that it is drawn in. */
 export function readBoard(svg: string, name: Names): Plan {
   const root = parse(svg);
-  const upright = readSheet(parse(svg), "tall", root.getAttribute("viewBox"), name);
-  const wide = root.getAttribute("data-wide");
   const theme = root.getAttribute("class") ?? "";
-  return { theme, sheets: wide === null ? [upright] : [upright, readSheet(root, "wide", wide, name)] };
+  const upright = readSheet(parse(svg), name);
+  if (!root.hasAttribute("data-wide")) return { theme, sheets: [upright] };
+  widen(root);
+  return { theme, sheets: [upright, readSheet(root, name)] };
 }
 
-function readSheet(root: Element, form: string, box: string | null, name: Names): Sheet {
-  const [, , width = 1000, height = 1000] = (box ?? "").split(/\s+/).map(Number);
-  root.querySelectorAll(`[data-form]:not([data-form="${form}"])`).forEach((other) => other.remove());
+/** The same board for a wide screen: what is different there stands with each element as `attribute:value;…`. */
+function widen(root: Element): void {
+  for (const element of [root, ...root.querySelectorAll("[data-wide]")]) {
+    for (const change of (element.getAttribute("data-wide") ?? "").split(";")) {
+      const [attribute = "", value = ""] = change.split(":");
+      element.setAttribute(attribute, value);
+    }
+  }
+}
+
+function readSheet(root: Element, name: Names): Sheet {
+  const [, , width = 1000, height = 1000] = (root.getAttribute("viewBox") ?? "").split(/\s+/).map(Number);
   const shapes = new Map<string, Shape>();
   for (const area of root.querySelectorAll(".area[id]")) shapes.set(area.id, shapeOf(area));
   const slots = new Map<string, Rect>();
   for (const slot of root.querySelectorAll(".slots[id]")) slots.set(slot.id.replace(/\/pieces$/, ""), rectOf(slot));
-  for (const label of root.querySelectorAll(".label[data-name]")) relabel(label, name, slots);
+  for (const label of root.querySelectorAll("text[data-name]")) relabel(label, name, slots);
   const parts = [...root.querySelectorAll("[data-has]")].map((part) => part.getAttribute("data-has") ?? "");
-  root.setAttribute("viewBox", `0 0 ${width} ${height}`);
   root.setAttribute("width", String(width));
   root.setAttribute("height", String(height));
   // The areas drawn over it are what can be used; to a screen reader the sheet itself is a picture.
   root.setAttribute("aria-hidden", "true");
   root.querySelectorAll("title, desc").forEach((said) => said.remove());
-  return { markup: root.outerHTML, width, height, shapes, slots, parts: [...new Set(parts)] };
+  const names = [...root.querySelectorAll("[data-over]")];
+  names.forEach((group) => group.remove());
+  const over = names.map((group) => group.outerHTML).join("");
+  return { markup: root.outerHTML, over, width, height, shapes, slots, parts: [...new Set(parts)] };
 }
 
 /** The drawing without the parts that belong to things that are not on this table. */
