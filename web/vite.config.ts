@@ -8,5 +8,5 @@ export default defineConfig({
   plugins: [svelte()],
   build: { outDir: "../sandtable/server/static", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
   server: { proxy: { "/api": { target: SERVER, ws: true } } },
-  test: { include: ["src/**/*.test.ts"] },
+  test: { include: ["src/**/*.test.ts"], css: true },
 });

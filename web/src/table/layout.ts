@@ -10,12 +10,12 @@ export interface Rect extends Size {
   y: number;
 }
 
-/** Between two pieces: room for the rings of both. */
-const GAP = 4;
+/** Between two pieces, at their printed size: room for the rings of both. */
+const GAP = 3;
 const STEPS = 40;
 /** Pieces are drawn up to this much larger than printed where there is room. */
 const LARGEST = 1.6;
-const SMALLEST = 0.05;
+const SMALLEST = 0.001;
 
 /** Where each piece lies, in the order given: rows from the top, centred in the box, as large as fits. */
 export function layOut(sizes: Size[], box: Rect): Rect[] {
@@ -24,45 +24,46 @@ export function layOut(sizes: Size[], box: Rect): Rect[] {
   let high = LARGEST;
   for (let step = 0; step < STEPS; step += 1) {
     const middle = (low + high) / 2;
-    if (fits(rows(sizes, box.width, middle), box)) low = middle;
+    if (fits(rows(sizes, box.width, middle), box, GAP * middle)) low = middle;
     else high = middle;
   }
-  return placed(rows(sizes, box.width, low), box);
+  return placed(rows(sizes, box.width, low), box, GAP * low);
 }
 
 function rows(sizes: Size[], width: number, scale: number): Size[][] {
   const found: Size[][] = [];
+  const gap = GAP * scale;
   let used = Infinity;
   for (const size of sizes) {
     const scaled = { width: size.width * scale, height: size.height * scale };
-    if (used + GAP + scaled.width > width) {
+    if (used + gap + scaled.width > width) {
       found.push([]);
-      used = -GAP;
+      used = -gap;
     }
     found.at(-1)?.push(scaled);
-    used += GAP + scaled.width;
+    used += gap + scaled.width;
   }
   return found;
 }
 
-const across = (row: Size[]): number => row.reduce((sum, size) => sum + size.width + GAP, -GAP);
+const across = (row: Size[], gap: number): number => row.reduce((sum, size) => sum + size.width + gap, -gap);
 const tall = (row: Size[]): number => Math.max(...row.map((size) => size.height));
-const down = (all: Size[][]): number => all.reduce((sum, row) => sum + tall(row) + GAP, -GAP);
+const down = (all: Size[][], gap: number): number => all.reduce((sum, row) => sum + tall(row) + gap, -gap);
 
-function fits(all: Size[][], box: Rect): boolean {
-  return down(all) <= box.height && all.every((row) => across(row) <= box.width);
+function fits(all: Size[][], box: Rect, gap: number): boolean {
+  return down(all, gap) <= box.height && all.every((row) => across(row, gap) <= box.width);
 }
 
-function placed(all: Size[][], box: Rect): Rect[] {
+function placed(all: Size[][], box: Rect, gap: number): Rect[] {
   const rects: Rect[] = [];
-  let y = box.y + (box.height - down(all)) / 2;
+  let y = box.y + (box.height - down(all, gap)) / 2;
   for (const row of all) {
-    let x = box.x + (box.width - across(row)) / 2;
+    let x = box.x + (box.width - across(row, gap)) / 2;
     for (const size of row) {
       rects.push({ x, y: y + (tall(row) - size.height) / 2, ...size });
-      x += size.width + GAP;
+      x += size.width + gap;
     }
-    y += tall(row) + GAP;
+    y += tall(row) + gap;
   }
   return rects;
 }

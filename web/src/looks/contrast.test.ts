@@ -1,0 +1,137 @@
+/** WCAG AA: text of every look, house and game, light and dark, stands out from what it is written on. */
+
+import { describe, expect, it } from "vitest";
+
+const FILES = import.meta.glob<string>(["./base.css", "../../../sandtable/games/*/table/*.{css,svg}"], { query: "?raw", import: "default", eager: true });
+const HOUSE = "./base.css";
+const TEXT = 4.5;
+const SIGN = 3;
+
+type Colours = Record<string, string>;
+
+/** The custom properties of the rules whose selector is one of these. */
+function colours(css: string, ...selectors: string[]): Colours {
+  const found: Colours = {};
+  for (const [, selector = "", body = ""] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+    if (!selectors.includes(selector.replace(/\/\*.*?\*\//gs, "").trim())) continue;
+    for (const [, name = "", value = ""] of body.matchAll(/--([\w-]+):\s*(#[0-9a-f]{3,8})\b/gi)) found[name] = value;
+  }
+  return found;
+}
+
+
+function read(path: string): string {
+  const found = FILES[path];
+  if (found === undefined) throw new Error(`there is no ${path}`);
+  return found;
+}
+
+const styleIn = (svg: string): string => /<style>(.*?)<\/style>/s.exec(svg)?.[1] ?? "";
+
+/** Where a look comes from, the weaker first: the house, the game's board, the game's theme. */
+function lookOf(game: string, dark: boolean): Colours {
+  const house = read(HOUSE);
+  const theme = `.${game.replaceAll("_", "-")}`;
+  const board = styleIn(read(`../../../sandtable/games/${game}/table/board.svg`));
+  const own = read(`../../../sandtable/games/${game}/table/theme.css`);
+  const light = { ...colours(house, ":root"), ...colours(board, `:where(${theme})`), ...colours(own, theme) };
+  if (!dark) return light;
+  return {
+    ...light,
+    ...colours(house, ':root[data-theme="dark"]'),
+    ...colours(board, `:where([data-theme="dark"] ${theme})`),
+    ...colours(own, theme),
+    ...colours(own, `[data-theme="dark"] ${theme}`),
+  };
+}
+
+function luminance(colour: string): number {
+  const hex = colour.length < 6 ? [...colour.slice(1)].map((digit) => digit + digit).join("") : colour.slice(1);
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
+    const part = parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [high = 1, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (high + 0.05) / (low + 0.05);
+}
+
+it("counts as WCAG does", () => {
+  expect(contrast("#000", "#fff")).toBeCloseTo(21);
+  expect(contrast("#767676", "#ffffff")).toBeCloseTo(4.54, 2);
+});
+
+function enough(look: Colours, pairs: [string, string][], limit: number): void {
+  const bad = pairs
+    .map(([ink, paper]) => ({ ink, paper, ratio: contrast(look[ink] ?? "#888888", look[paper] ?? "#888888") }))
+    .filter(({ ratio }) => ratio < limit);
+  expect(bad).toEqual([]);
+}
+
+const EVERYWHERE: [string, string][] = [
+  ["ink", "paper"],
+  ["ink", "paper-light"],
+  ["ink-soft", "paper"],
+  ["ink-soft", "paper-light"],
+  ["accent", "paper"],
+  ["accent", "paper-light"],
+  ["accent-ink", "accent"],
+  ["seat-none-ink", "seat-none"],
+];
+
+const GAMES = {
+  buda_1686: {
+    seats: ["imperial", "ottoman"],
+    pairs: [
+      ["ink", "ground"],
+      ["ink", "imperial"],
+      ["ink", "ottoman"],
+      ["ink", "stone"],
+      ["water-ink", "water"],
+    ],
+    signs: [
+      ["glow", "paper-light"],
+      ["glow", "ground"],
+      ["glow", "glow-edge"],
+      ["ink", "road"],
+    ],
+  },
+  nights_of_fire: {
+    seats: ["revolutionary", "first", "second", "commander", "konev"],
+    pairs: [
+      ["ink", "buda"],
+      ["ink", "north"],
+      ["ink", "south"],
+      ["ink", "soviet"],
+      ["ink", "hungarian"],
+      ["ink", "fallen"],
+      ["ink", "halo"],
+      ["night-ink", "night"],
+    ],
+    signs: [
+      ["glow", "buda"],
+      ["glow", "south"],
+      ["glow", "glow-edge"],
+      ["red", "north"],
+      ["red", "south"],
+      ["deck", "river"],
+    ],
+  },
+} satisfies Record<string, { seats: string[]; pairs: [string, string][]; signs: [string, string][] }>;
+
+describe.each([false, true])("dark: %s", (dark) => {
+  it("the house can be read", () => {
+    const house = read(HOUSE);
+    const light = colours(house, ":root");
+    enough(dark ? { ...light, ...colours(house, ':root[data-theme="dark"]') } : light, EVERYWHERE, TEXT);
+  });
+
+  it.each(Object.entries(GAMES))("%s can be read", (game, { seats, pairs, signs }) => {
+    const look = lookOf(game, dark);
+    enough(look, [...EVERYWHERE, ...pairs, ...seats.map((seat): [string, string] => [`seat-${seat}-ink`, `seat-${seat}`])], TEXT);
+    enough(look, signs, SIGN);
+  });
+});

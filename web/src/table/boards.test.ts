@@ -1,0 +1,126 @@
+/** The boards of our games, filled with anything: no two counters overlap, and none leaves its place. */
+
+import { describe, expect, it } from "vitest";
+import { layOut, type Rect, type Size } from "./layout";
+
+const GAMES = "../../../sandtable/games";
+const FILES = import.meta.glob<string>("../../../sandtable/games/*/table/*.svg", { query: "?raw", import: "default", eager: true });
+const NEARLY = 0.001;
+
+type Attributes = Record<string, string>;
+
+function attributesOf(tag: string): Attributes {
+  return Object.fromEntries([...tag.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]));
+}
+
+/** The attributes of an element where the board is arranged for a wide screen. */
+function widened(attributes: Attributes): Attributes {
+  const changes = (attributes["data-wide"] ?? "").split(";").filter(Boolean);
+  return { ...attributes, ...Object.fromEntries(changes.map((change) => change.split(":"))) };
+}
+
+function slotsOf(svg: string, wide: boolean): Map<string, Rect> {
+  const found = new Map<string, Rect>();
+  for (const [tag] of svg.matchAll(/<rect [^>]*class="slots"[^>]*>/g)) {
+    const all = wide ? widened(attributesOf(tag)) : attributesOf(tag);
+    const [x, y, width, height] = ["x", "y", "width", "height"].map((side) => Number(all[side])) as [number, number, number, number];
+    found.set((all["id"] ?? "").replace(/\/pieces$/, ""), { x, y, width, height });
+  }
+  return found;
+}
+
+function sizesOf(svg: string): Map<string, Size> {
+  const symbols = [...svg.matchAll(/<symbol id="stamp-([^"]+)" viewBox="0 0 ([\d.]+) ([\d.]+)"/g)];
+  return new Map(symbols.map(([, id = "", width = "0", height = "0"]) => [id, { width: Number(width), height: Number(height) }]));
+}
+
+function read(game: string, file: string): string {
+  const found = FILES[`${GAMES}/${game}/table/${file}`];
+  if (found === undefined) throw new Error(`${game} has no ${file}`);
+  return found;
+}
+
+const apart = (a: Rect, b: Rect): boolean =>
+  a.x + a.width <= b.x + NEARLY || b.x + b.width <= a.x + NEARLY || a.y + a.height <= b.y + NEARLY || b.y + b.height <= a.y + NEARLY;
+
+const within = (rect: Rect, box: Rect): boolean =>
+  rect.x >= box.x - NEARLY &&
+  rect.y >= box.y - NEARLY &&
+  rect.x + rect.width <= box.x + box.width + NEARLY &&
+  rect.y + rect.height <= box.y + box.height + NEARLY;
+
+/** Numbers that look random and are the same every time. */
+function dice(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return Math.floor((state / 2147483648) * below);
+  };
+}
+
+/** Whether pieces of these sizes all lie in the box, and none on another. */
+function tidy(sizes: Size[], box: Rect): boolean {
+  const rects = layOut(sizes, box);
+  if (rects.length !== sizes.length) return false;
+  return rects.every((rect, at) => within(rect, box) && rects.slice(at + 1).every((other) => apart(rect, other)));
+}
+
+describe.each(["buda_1686", "nights_of_fire"])("the board of %s", (game) => {
+  const svg = read(game, "board.svg");
+  const sizes = [...sizesOf(read(game, "pieces.svg")).entries()].filter(([id]) => !id.startsWith("icon:")).map(([, size]) => size);
+
+  it.each([false, true])("keeps any number of any pieces apart and in their places (wide: %s)", (wide) => {
+    const roll = dice(1956);
+    const slots = slotsOf(svg, wide);
+    expect(slots.size).toBeGreaterThan(30);
+    const untidy: string[] = [];
+    for (const [id, box] of slots) {
+      for (const count of [1, 2, 3, 5, 8, 13, 24, 40]) {
+        const pieces = Array.from({ length: count }, () => sizes[roll(sizes.length)] ?? { width: 40, height: 40 });
+        if (!tidy(pieces, box)) untidy.push(`${count} in ${id}`);
+      }
+    }
+    expect(untidy).toEqual([]);
+  });
+});
+
+/** How large the smallest piece is drawn, in parts of its printed size. */
+function smallest(wanted: [string, number][], box: Rect | undefined, sizes: Map<string, Size>): number {
+  if (box === undefined) throw new Error("no such place");
+  const pieces = wanted.flatMap(([id, count]) => Array.from({ length: count }, () => sizes.get(id) ?? { width: 0, height: 0 }));
+  return Math.min(...layOut(pieces, box).map((rect, at) => rect.width / (pieces[at]?.width ?? 1)));
+}
+
+describe("crowded places can still be read", () => {
+  const buda = sizesOf(read("buda_1686", "pieces.svg"));
+  const fire = sizesOf(read("nights_of_fire", "pieces.svg"));
+
+  it.each([false, true])("a wall of Buda with all that it may hold (wide: %s)", (wide) => {
+    const slots = slotsOf(read("buda_1686", "board.svg"), wide);
+    const full: [string, number][] = [
+      ["janissary", 4],
+      ["entrenchment", 2],
+    ];
+    expect(smallest(full, slots.get("zone:vizivaros"), buda)).toBeGreaterThanOrEqual(0.95);
+    expect(smallest(full, slots.get("zone:kozepso"), buda)).toBeGreaterThanOrEqual(0.75);
+    expect(smallest([["kaiserlich", 11]], slots.get("box:lost"), buda)).toBeGreaterThanOrEqual(0.8);
+    expect(smallest([["marker:cms", 8]], slots.get("scale:4"), buda)).toBeGreaterThanOrEqual(0.75);
+  });
+
+  it("a district of Budapest with two Divisions against a dozen insurgents", () => {
+    const slots = slotsOf(read("nights_of_fire", "board.svg"), false);
+    const usual: [string, number][] = [
+      ["fighter", 4],
+      ["civilian", 1],
+      ["regiment", 3],
+      ["garrison", 1],
+      ["barricade", 1],
+    ];
+    const full: [string, number][] = [...usual, ["fighter", 8], ["regiment", 3], ["rubble", 1], ["headline_target", 1]];
+    for (const [id, box] of slots) {
+      if (!id.startsWith("district:")) continue;
+      expect(smallest(usual, box, fire)).toBeGreaterThanOrEqual(0.95);
+      expect(smallest(full, box, fire)).toBeGreaterThanOrEqual(0.6);
+    }
+  });
+});
