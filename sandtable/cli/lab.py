@@ -11,6 +11,7 @@ import typer
 
 from sandtable.cli.errors import Usage
 from sandtable.cli.lab_report import report
+from sandtable.cli.lab_spar import spar
 from sandtable.cli.lab_tune import tune
 from sandtable.cli.words import SAY, Say
 
@@ -147,6 +148,7 @@ def resume(
 
 
 app.command("report", help=SAY("report.help"), short_help=SAY("report.help_short"))(report)
+app.command("spar", help=SAY("spar.help"), short_help=SAY("spar.help_short"))(spar)
 app.command("tune", help=SAY("tune.help"), short_help=SAY("tune.help_short"))(tune)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated
@@ -17,7 +19,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from sandtable.lab.harvest import Harvest, Job
+    from sandtable.cli.lab_asked import Variant
+    from sandtable.engine.insight import Insight
     from sandtable.lab.tune import Tuned
 
 
@@ -28,71 +31,74 @@ def tune(
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help=SAY("tune.help_option"))] = None,
     seed: Annotated[str, typer.Option(metavar="TEXT", help=SAY("tune.help_seed"))] = "tune",
     processes: Annotated[int | None, typer.Option(metavar="N", min=1, help=SAY("tune.help_processes"))] = None,
+    calibrate: Annotated[bool, typer.Option("--calibrate", help=SAY("tune.help_calibrate"))] = False,
     write: Annotated[bool, typer.Option("--write", help=SAY("tune.help_write"))] = False,
     lang: Annotated[str, typer.Option("--lang", metavar="en|hu", help=SAY("help.lang"))] = SAY.lang,
 ) -> None:
     say = Say(lang)
-    _need_extra(say)
+    need_extra("lab tune", say)
     from rich.console import Console
 
     from sandtable.cli.lab_asked import levels_from, variant
-    from sandtable.engine.insight import FILE
-    from sandtable.lab import book
-    from sandtable.lab.harvest import Job
+    from sandtable.lab.harvest import Job, harvest
     from sandtable.lab.tune import tune as fit
 
     asked = variant(game, None, option or [], None, say)
-    room, options = asked.game, asked.options
     levels = tuple(levels_from(level, asked, say))
     console = Console(highlight=False)
-    jobs = [Job(game, options, levels, f"{seed}/{number}") for number in range(games)]
-    harvest = _harvest(jobs, processes or os.cpu_count() or 1, console, say)
-    before = room.insights.of(options)
-    tuned = fit(room.features, before.weights, harvest)
-    command = _command(game, option or [], games, level, seed)
-    insight = replace(before, made_by=command, weights=tuned.weights, priorities=tuned.priorities)
-    name = room.insights.name(options)
+    jobs = [Job(game, asked.options, levels, f"{seed}/{number}") for number in range(games)]
+    with bar(say("tune.playing"), games, console) as told:
+        harvested = harvest(jobs, processes or os.cpu_count() or 1, told)
+    before = asked.game.insights.of(asked.options)
+    tuned = fit(asked.game.features, before.weights, harvested, asked.game.given if calibrate else None)
+    command = _command(game, option or [], games, level, seed, calibrate)
+    made_by = f"{before.made_by}; then {command}" if calibrate else command
     console.print(_scores(tuned, say))
     console.print(say("tune.learned", games=tuned.games, positions=tuned.positions, decisions=tuned.decisions))
+    insight = replace(before, made_by=made_by, weights=tuned.weights, priorities=tuned.priorities)
+    give(asked, insight, write, console, say)
+
+
+def give(asked: Variant, insight: Insight, write: bool, console: Console, say: Say) -> None:
+    """Write a book into its game's room, or show it."""
+    from sandtable.engine.insight import FILE
+    from sandtable.lab import book
+
+    name = asked.game.insights.name(asked.options)
+    path = asked.game.folder / FILE
     if write:
-        book.put(room.folder / FILE, name, insight)
-        console.print(say("tune.written", book=name, path=room.folder / FILE), markup=False, soft_wrap=True)
+        book.put(path, name, insight)
+        console.print(say("tune.written", book=name, path=path), markup=False, soft_wrap=True)
     else:
         console.print(book.text(name, insight), markup=False, soft_wrap=True)
         console.print(say("tune.not_written"))
 
 
-def _need_extra(say: Say) -> None:
+def need_extra(command: str, say: Say) -> None:
     """The lab's arithmetic needs libraries that playing does not."""
     for library in ("scipy", "tomlkit"):
         if find_spec(library) is None:
-            raise Usage(say("tune.no_extra", missing=library))
+            raise Usage(say("tune.no_extra", command=command, missing=library))
 
 
-def _command(game: str, option: list[str], games: int, level: str, seed: str) -> str:
+@contextmanager
+def bar(title: str, total: int, console: Console) -> Iterator[Callable[[], None]]:
+    """A progress bar, where there is somebody to see it; call what it gives after every piece of work."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+
+    columns = (title, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+        task = progress.add_task("", total=total)
+        yield lambda: progress.advance(task)
+
+
+def _command(game: str, option: list[str], games: int, level: str, seed: str, calibrate: bool) -> str:
     """The command that makes the same book again."""
     words = ["sandtable", "lab", "tune", game]
     for given in option:
         words += ["--option", given]
-    return shlex.join([*words, "--games", str(games), "--level", level, "--seed", seed])
-
-
-def _harvest(jobs: list[Job], processes: int, console: Console, say: Say) -> Harvest:
-    """Play the games under a progress bar."""
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    from sandtable.lab.harvest import harvest
-
-    columns = (say("tune.playing"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
-        task = progress.add_task("", total=len(jobs))
-        return harvest(jobs, processes, lambda: progress.advance(task))
+    words += ["--games", str(games), "--level", level, "--seed", seed]
+    return shlex.join([*words, "--calibrate"] if calibrate else words)
 
 
 def _scores(tuned: Tuned, say: Say) -> Table:

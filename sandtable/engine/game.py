@@ -92,6 +92,8 @@ class Game(Generic[S]):
     """The names of the things on the table by language and id."""
     with_pack: Callable[[Path], Game[S]] = field(repr=False)
     """The same game played with another pack."""
+    given: tuple[str, ...] = ()
+    """The features that no order changes: what a side has from the start, and the clock."""
 
     def settle(self, given: Mapping[str, object]) -> Options:
         """All options with their values, the given ones checked."""

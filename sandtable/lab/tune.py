@@ -64,15 +64,19 @@ class Tuned:
     """By 'base' (the share of wins as the forecast of every game), 'old' and 'new' weights."""
 
 
-def tune(features: tuple[str, ...], old: Mapping[str, float], harvest: Harvest) -> Tuned:
-    """The book that a harvest teaches."""
-    fit = fit_weights(harvest.positions, harvest.won, harvest.games)
+def tune(
+    features: tuple[str, ...], old: Mapping[str, float], harvest: Harvest, given: tuple[str, ...] | None = None
+) -> Tuned:
+    """The book that a harvest teaches; told what is given, it leaves the proportions of all other weights alone."""
+    present = np.array([old[feature] for feature in features])
+    basis = np.eye(len(features)) if given is None else _basis(features, given, present)
+    fit = fit_weights(harvest.positions @ basis, harvest.won, harvest.games)
+    weights = basis @ fit.weights
     shares = _shares(harvest.games)
     base = np.full(len(harvest.won), shares @ harvest.won)
-    before = expit(harvest.positions @ np.array([old[feature] for feature in features]))
-    forecasts = {"base": base, "old": before, "new": fit.forecasts}
+    forecasts = {"base": base, "old": expit(harvest.positions @ present), "new": fit.forecasts}
     return Tuned(
-        weights=dict(zip(features, fit.weights.tolist(), strict=True)),
+        weights=dict(zip(features, weights.tolist(), strict=True)),
         priorities=fit_priorities(harvest.decisions),
         ridge=fit.ridge,
         games=len(np.unique(harvest.games)),
@@ -80,6 +84,12 @@ def tune(features: tuple[str, ...], old: Mapping[str, float], harvest: Harvest) 
         decisions=harvest.decisions.total(),
         scores={name: score(forecast, harvest.won, shares) for name, forecast in forecasts.items()},
     )
+
+
+def _basis(features: tuple[str, ...], given: tuple[str, ...], weights: Array) -> Array:
+    """What is fitted when a book is calibrated: each feature that is given, and the lead by all the others as one."""
+    fixed = np.array([feature in given for feature in features])
+    return np.column_stack([np.eye(len(features))[:, fixed], np.where(fixed, 0.0, weights)])
 
 
 # ---------------------------------------------------------------------- what features are worth

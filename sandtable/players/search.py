@@ -15,6 +15,7 @@ from typing import Final, Generic
 
 from sandtable.engine.chance import Chance
 from sandtable.engine.errors import Choice
+from sandtable.engine.insight import Insight
 from sandtable.engine.match import Match, S
 from sandtable.players.valuation import Judge
 
@@ -71,12 +72,13 @@ class Node(Tally):
 
 
 class SearchPlayer:
-    """Thinks for a number of iterations, or for as long as the budget allows if that is less."""
+    """Thinks for a number of iterations, or as long as the budget allows if that is less; by its own book, if any."""
 
-    def __init__(self, seed: str, iterations: int, budget_ms: int | None = None) -> None:
+    def __init__(self, seed: str, iterations: int, budget_ms: int | None = None, book: Insight | None = None) -> None:
         self.random = Random(seed)
         self.iterations = iterations
         self.budget_ms = budget_ms
+        self.book = book
 
     def choose(self, match: Match[S], seat: int) -> Choice:
         if len(match.choices) == 1:
@@ -96,7 +98,7 @@ class SearchPlayer:
     def _halving(self, match: Match[S], seat: int) -> Node:
         """Try all options in the same worlds, then the better half in more, until two are left or time is up."""
         deadline = None if self.budget_ms is None else monotonic() + self.budget_ms / 1000
-        search = Search(match, seat, self.random)
+        search = Search(match, seat, self.random, self.book)
         rivals = list(match.choices)
         self.random.shuffle(rivals)  # here too
         rounds = max(1, (len(rivals) - 1).bit_length())
@@ -116,11 +118,11 @@ class SearchPlayer:
 class Search(Generic[S]):
     """The tree that grows while a seat thinks about one ask."""
 
-    def __init__(self, match: Match[S], seat: int, random: Random) -> None:
+    def __init__(self, match: Match[S], seat: int, random: Random, book: Insight | None) -> None:
         self.match = match
         self.seat = seat
         self.random = random
-        self.judge = Judge(match.game, match.options)
+        self.judge = Judge(match.game, match.options, book)
         self.tallies: list[dict[Choice, Tally]] = [{} for _ in match.seats]
         self.root = Node()
         for choice in match.choices:

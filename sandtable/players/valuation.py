@@ -7,6 +7,7 @@ from typing import Final
 
 from sandtable.engine.errors import Choice
 from sandtable.engine.game import Game, Options, Outcome, S
+from sandtable.engine.insight import Insight
 
 WINNING: Final = 0.9
 """What a win is worth; the rest is for how grand it is, so that a lost game is still played well."""
@@ -26,10 +27,11 @@ def odds(worth: float) -> float:
 
 
 class Judge:
-    """Judges the positions of a match and the kinds of its options by the game's book for its options."""
+    """Judges the positions of a match and the kinds of its options, by the game's book unless it is given another."""
 
-    def __init__(self, game: Game[S], options: Options) -> None:
-        book = game.insights.of(options)
+    def __init__(self, game: Game[S], options: Options, book: Insight | None = None) -> None:
+        if book is None:
+            book = game.insights.of(options)
         self.weights: list[float] = list(book.weights.values())
         self.patience: float = book.patience
         self.likely: dict[str, dict[str, float]] = {
@@ -42,13 +44,15 @@ class Judge:
     def worth(self, game: Game[S], state: S, seat: int) -> float:
         """What a seat may expect of a position."""
         outcome = game.outcome(state)
-        if outcome is not None:
-            return reward(outcome, seat)
+        return odds(self.lead(game, state, seat)) if outcome is None else reward(outcome, seat)
+
+    def lead(self, game: Game[S], state: S, seat: int) -> float:
+        """How far a seat is ahead in a position, as log-odds of winning."""
         total = 0.0
         numbers = game.measure(state, seat)
         for at in range(len(numbers)):
             total += self.weights[at] * numbers[at]
-        return odds(total)
+        return total
 
     def add(self, rewards: list[float], game: Game[S], state: S, weight: float) -> None:
         """Add what every seat may expect of a position, times a weight. Those of one side expect the same."""

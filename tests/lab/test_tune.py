@@ -108,6 +108,17 @@ def test_scores_of_worked_forecasts() -> None:
     assert got.auc == pytest.approx(0.875)  # of four pairs three are right, and one is even
 
 
+def test_calibrated_weights_keep_their_proportions() -> None:
+    """Who is twice as sure as he should be is brought down to half, and what a side has from the start is put right."""
+    x = positions(4_000, [1.0, 2.0])
+    right = [-7.0, 1.0, 0.4]
+    harvested = harvest.Harvest(x, drawn(x, right), one_each(x), Counter())
+    tuned = tune.tune(("side", "a", "b"), {"side": 0.0, "a": 2.0, "b": 0.8}, harvested, given=("side",))
+    assert list(tuned.weights.values()) == pytest.approx(right, rel=0.1)
+    assert tuned.weights["b"] / tuned.weights["a"] == pytest.approx(0.4)
+    assert tuned.scores["new"].log_loss < tuned.scores["old"].log_loss
+
+
 # ---------------------------------------------------------------------- priorities
 
 OFFERS = ((("a", 1), ("b", 3)), (("b", 1), ("c", 2)), (("a", 2), ("b", 1), ("c", 5)))
@@ -259,6 +270,13 @@ def test_the_command_writes_a_book_that_says_how_it_was_made(run: Run, toy_room:
     assert written.weights["lead"] > 0  # whoever leads wins more often
     assert set(written.priorities["toy.ambush"]) == {"ambush", "pass"}
     assert (toy_room / FILE).read_text().startswith(HEADER)
+
+
+def test_a_calibrated_book_names_both_commands(run: Run, toy_room: Path) -> None:
+    words = ["--games", "60", "--level", "random", "--calibrate", "--processes", "1", "--write"]
+    assert run("lab", "tune", "toy", *words).code == 0
+    made_by = load_insights(toy_room, TOY.features).books["all"].made_by
+    assert made_by == "by hand; then sandtable lab tune toy --games 60 --level random --seed tune --calibrate"
 
 
 def test_the_same_command_makes_the_same_book(run: Run, toy_room: Path) -> None:
