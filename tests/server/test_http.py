@@ -72,7 +72,10 @@ def test_the_games_are_listed_with_everything_that_is_needed_to_begin(client: Cl
         assert client.get(f"/api/games/{game['slug']}/names", params={"lang": lang}).json()
         rules = client.get(f"/api/games/{game['slug']}/rules", params={"lang": lang}).json()
         assert len(rules["rules"]) == len(load(game["slug"]).ledger.rules)
-        assert client.get(f"/api/games/{game['slug']}/art/board.svg").headers["content-type"].startswith("image/svg")
+        for drawing in ("board.svg", "pieces.svg", "cover.svg"):
+            found = client.get(f"/api/games/{game['slug']}/art/{drawing}")
+            assert found.headers["content-type"].startswith("image/svg")
+        assert client.get(f"/api/games/{game['slug']}/art/theme.css").status_code == 200
 
 
 def test_both_languages_have_the_same_words() -> None:

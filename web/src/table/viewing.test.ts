@@ -21,6 +21,13 @@ it("looks at one of the things when they are too far apart to be seen together",
   expect(focusOn(lit, SHEET, PHONE)).toMatchObject({ x: 725, y: 625 });
 });
 
+it("fills the screen with the middle of the board where nothing is lit", () => {
+  const tall = { width: 390, height: 500 };
+  const focus = focusOn([], SHEET, tall);
+  expect(focus).toMatchObject({ x: 750, y: 600 });
+  expect((focus?.k ?? 0) * (tall.width / SHEET.width) * SHEET.height).toBeCloseTo(tall.height);
+});
+
 it("knows what is in view", () => {
   const focus = focusOn([counter(100, 100)], SHEET, PHONE);
   if (focus === null) throw new Error("nothing to look at");

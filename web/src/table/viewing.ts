@@ -39,10 +39,17 @@ export function besideIsFree(sheet: Size, frame: Size): boolean {
   return frame.width - scale * sheet.width >= frame.height - scale * sheet.height;
 }
 
-/** Where to look, so that the things at these places can be read; null where the whole board can be read anyway. */
+/**
+ * Where to look, so that the things at these places can be read; null where the whole board can be read anyway.
+ * Without any, the middle of the board, as large as the screen allows in one direction.
+ */
 export function focusOn(rects: Rect[], sheet: Size, frame: Size): Focus | null {
   const scale = scaleOf(sheet, frame);
-  if (rects.length === 0 || scale <= 0 || scale >= SMALL) return null;
+  if (scale <= 0 || scale >= SMALL) return null;
+  if (rects.length === 0) {
+    const filled = Math.max(frame.width / sheet.width, frame.height / sheet.height);
+    return { k: Math.min(filled, READABLE) / scale, x: sheet.width / 2, y: sheet.height / 2 };
+  }
   const box = around(rects);
   const fits = scaleOf({ width: box.width + 2 * MARGIN, height: box.height + 2 * MARGIN }, frame);
   const middle = centre(box);
