@@ -95,9 +95,21 @@ function readSheet(root: Element, name: Names): Sheet {
   return { markup: root.outerHTML, over, width, height, shapes, slots, parts: [...new Set(parts)] };
 }
 
+/** Drawings that were cut already: the page may go to and fro between two arrangements, and reading a board takes a while. */
+const cuts = new WeakMap<Sheet, Map<string, string>>();
+
 /** The drawing without the parts that belong to things that are not on this table. */
 export function without(sheet: Sheet, missing: string[]): string {
   if (missing.length === 0) return sheet.markup;
+  const known = cuts.get(sheet) ?? new Map<string, string>();
+  cuts.set(sheet, known);
+  const key = missing.join(" ");
+  const found = known.get(key) ?? cut(sheet, missing);
+  known.set(key, found);
+  return found;
+}
+
+function cut(sheet: Sheet, missing: string[]): string {
   const root = parse(sheet.markup);
   for (const id of missing) root.querySelectorAll(`[data-has="${id}"]`).forEach((part) => part.remove());
   return root.outerHTML;
