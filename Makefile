@@ -51,7 +51,7 @@ check: $(TOOLS)  ## ruff, mypy and the quick tests: before every commit
 fast: $(TOOLS)  ## compile engine and flows with mypyc into build/fast
 	@$(BIN)/python tools/fast.py build/fast
 
-bench: $(TOOLS)  ## decisions per second, copies and forks; search and the lab; beside python-chess and OpenSpiel
+bench: $(TOOLS)  ## decisions per second, search and the lab, beside python-chess and OpenSpiel; a server under load
 	@$(PIP) install -c constraints.txt -e '.[bench]'
 	@$(BIN)/python tools/fast.py build/fast
 	@$(BIN)/python bench/run.py

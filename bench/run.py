@@ -1,7 +1,8 @@
-"""Benchmarks: how quickly engine, search and lab play, interpreted and compiled, beside python-chess and OpenSpiel.
+"""Benchmarks: how quickly engine, search and lab play, interpreted and compiled, beside python-chess and OpenSpiel;
+and how many choices a server takes.
 
 Everything is measured in one run, in turns, because machines are noisy: compare the ratios. The lab on two processes
-needs both cores to itself.
+and the server beside its players need two cores to themselves.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ FAST = HERE.parent / "build" / "fast"
 ROUNDS = 3
 LAB_MODES = ("buda_1686/standard", "nights_of_fire/conflict_basic_1")
 """Compiled only: the quicker the play, the more the lab's own work weighs."""
+TABLES = (50, 200, 1000)
 CORES = 2
 PEER = "OpenSpiel gin rummy"
 
@@ -55,10 +57,11 @@ def main() -> None:
     search: list[Job] = [(mode, "search.py", mode, compiled) for mode in modes for compiled in builds]
     search += [(PEER, "peers.py", "ismcts-python", False), (PEER, "peers.py", "ismcts", True)]
     lab: list[Job] = [(mode, "lab.py", mode, True) for mode in LAB_MODES]
+    load: list[Job] = [(f"{tables} tables", "load.py", str(tables), False) for tables in TABLES]
     with Progress(transient=True) as progress:
-        task = progress.add_task("measuring", total=len(play + search + lab) * ROUNDS)
-        found = [measured(jobs, lambda: progress.advance(task)) for jobs in (play, search, lab)]
-    for report, results in zip((report_play, report_search, report_lab), found, strict=True):
+        task = progress.add_task("measuring", total=len(play + search + lab + load) * ROUNDS)
+        found = [measured(jobs, lambda: progress.advance(task)) for jobs in (play, search, lab, load)]
+    for report, results in zip((report_play, report_search, report_lab, report_load), found, strict=True):
         Console(width=120).print(report(results))
 
 
@@ -111,6 +114,15 @@ def report_lab(results: Results) -> Table:
             f"{numbers['by 2/s']:.2f}",
             f"{ratio:.2f}" if ratio <= CORES else f"{ratio:.2f} (void: the machine was busy)",
         )
+    return table
+
+
+def report_load(results: Results) -> Table:
+    title = "one server process on one core, every choice committed (aims: 500 choices/s, p50 below 10 ms, 200 kB)"
+    table = Table("", "choices/s", "per second of its core", "p50 ms", "p99 ms", "kB a table", "idle", title=title)
+    columns = ("choices/s", "choices/core/s", "p50 ms", "p99 ms", "live kB", "idle kB")
+    for (name, _), numbers in results.items():
+        table.add_row(name, *(f"{numbers[column]:,.{column.endswith('ms'):d}f}" for column in columns))
     return table
 
 

@@ -165,13 +165,14 @@ def serve(
     host: Annotated[str, typer.Option(metavar="ADDRESS", help=SAY("serve.help_host"))] = "127.0.0.1",
     port: Annotated[int | None, typer.Option(metavar="N", min=0, max=65535, help=PORT_HELP)] = None,
     database: Annotated[str | None, typer.Option(metavar="URL", help=SAY("serve.help_database"))] = None,
+    settings: Annotated[Path | None, typer.Option(metavar="FILE", help=SAY("serve.help_settings"))] = None,
     processes: Annotated[int, typer.Option(metavar="N", min=1, help=SAY("serve.help_processes"))] = 1,
     browser: Annotated[bool, typer.Option("--open", help=SAY("serve.help_open"))] = False,
     lang: Lang = DEFAULT_LANG,
 ) -> None:
     from sandtable.cli import serve as serving
 
-    serving.run(host, port, database, processes, browser, _console(), Say(lang))
+    serving.run(host, port, serving.Given(database, settings, processes), browser, _console(), Say(lang))
 
 
 def _use(pack: Path | None) -> None:

@@ -7,12 +7,15 @@ import os
 import sys
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from socket import socket
 from threading import Thread
+from typing import NamedTuple
 
 import uvicorn
 from filelock import FileLock, Timeout
+from msgspec import ValidationError
 from rich.console import Console
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
@@ -23,11 +26,20 @@ from sandtable.cli.errors import Usage
 from sandtable.cli.ports import address_of, listen
 from sandtable.cli.words import Say
 from sandtable.server.messages import LONGEST_FRAME
-from sandtable.server.settings import Settings
+from sandtable.server.settings import Settings, read_settings, settle
 
 BACKENDS = ("sqlite", "postgresql")
 FAREWELL = 5
 """Seconds that requests under way have to end when the server is stopped."""
+
+
+class Given(NamedTuple):
+    """What the command line says about the server."""
+
+    database: str | None
+    file: Path | None
+    """A file of settings."""
+    processes: int
 
 
 class Served(Exception):
@@ -35,13 +47,27 @@ class Served(Exception):
 
 
 def run(
-    host: str, port: int | None, database: str | None, processes: int, browser: bool, console: Console, say: Say
+    host: str,
+    port: int | None,
+    given: Given,
+    browser: bool,
+    console: Console,
+    say: Say,
 ) -> None:
     """Serve until somebody stops it. If these tables are served already, only show where."""
-    url = _database(database, processes, say)
+    settings, url = _settings(given, say)
     try:
-        with _alone(url) as announce:
-            _serve(url, host, port, processes, browser, console, say, announce)
+        with _alone(url) as announced:
+            listening = _listen(host, port, say)
+            address = address_of(listening)
+            if announced is not None:
+                announced.write_text(address, encoding="utf-8")
+            console.print(say("serve.ready", address=address), markup=False)
+            if browser:
+                # The socket listens already: the page waits until the server is up.
+                Thread(target=_open, args=[address], daemon=True).start()
+            settings.export()
+            _serve(listening, given.processes)
     except Served as other:
         address = str(other)
         if not browser:
@@ -50,64 +76,61 @@ def run(
         _open(address)
 
 
-def _serve(
-    url: URL,
-    host: str,
-    port: int | None,
-    processes: int,
-    browser: bool,
-    console: Console,
-    say: Say,
-    announce: Path | None,
-) -> None:
-    Settings(url.render_as_string(hide_password=False)).export()
+def _serve(listening: socket, processes: int) -> None:
+    """Answer until Ctrl-C or a signal."""
     logging.basicConfig(level=logging.WARNING)
-    try:
-        listening = listen(host, port)
-    except OSError as error:
-        raise Usage(say("serve.taken", host=host, port=port, reason=error.strerror)) from error
-    address = address_of(listening)
-    if announce is not None:
-        announce.write_text(address, encoding="utf-8")
-    console.print(say("serve.ready", address=address), markup=False)
-    if browser:
-        # The socket listens already: the page waits until the server is up.
-        Thread(target=_open, args=[address], daemon=True).start()
     config = uvicorn.Config(
         "sandtable.server.app:create",
         factory=True,
         workers=processes,
         log_level="warning",
         access_log=False,
+        server_header=False,
         timeout_graceful_shutdown=FAREWELL,
         ws="websockets-sansio",
         ws_max_size=4 * LONGEST_FRAME,
         ws_per_message_deflate=False,
     )
-    try:
+    with suppress(KeyboardInterrupt):  # raised when everything is closed
         if processes > 1:
             Multiprocess(config, [listening]).run()
         else:
             uvicorn.Server(config).run([listening])
-    except KeyboardInterrupt:
-        console.print()  # after the ^C, when everything is closed
 
 
-def _database(given: str | None, processes: int, say: Say) -> URL:
-    """The database's URL: a file among this user's games unless told otherwise."""
-    if given is None:
+def _settings(given: Given, say: Say) -> tuple[Settings, URL]:
+    """What the file and the command line say together: games lie among this user's own unless told otherwise."""
+    values = {} if given.file is None else read_settings(given.file)
+    if given.database is not None:
+        values["database"] = given.database
+    elif "database" not in values:
         store.home().mkdir(parents=True, exist_ok=True)
-        given = f"sqlite:///{store.home() / 'tables.sqlite'}"
+        values["database"] = f"sqlite:///{store.home() / 'tables.sqlite'}"
     try:
-        url = make_url(given)
+        settings = settle(values)
+    except ValidationError as error:
+        raise Usage(f"--settings: {given.file}: {error}") from error
+    return settings, _url(settings.database, given.processes, say)
+
+
+def _url(database: str, processes: int, say: Say) -> URL:
+    try:
+        url = make_url(database)
     except ArgumentError as error:
-        raise Usage(say("serve.database", given=given)) from error
+        raise Usage(say("serve.database", given=database)) from error
     backend = url.get_backend_name()
     if backend not in BACKENDS or (backend == "sqlite" and not url.database):
-        raise Usage(say("serve.database", given=given))
+        raise Usage(say("serve.database", given=database))
     if backend == "sqlite" and processes > 1:
         raise Usage(say("serve.one_process"))
     return url
+
+
+def _listen(host: str, port: int | None, say: Say) -> socket:
+    try:
+        return listen(host, port)
+    except OSError as error:
+        raise Usage(say("serve.taken", host=host, port=port, reason=error.strerror)) from error
 
 
 @contextmanager

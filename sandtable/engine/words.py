@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import string
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,6 +13,8 @@ from sandtable.engine.game import Game, S
 from sandtable.engine.state import LogLine
 
 LANGUAGES = ("en", "hu")
+PLACE = re.compile(r"\{(\w+)\}")
+"""Where a name or a number goes: `{0}` is the first argument, `{cost}` a fact."""
 
 
 def load_locale(folder: Path, lang: str) -> dict[str, dict[str, str]]:
@@ -28,6 +30,8 @@ class Words:
             raise KeyError(lang)
         self.lang = lang
         self.templates = load_locale(game.folder, lang)
+        self.cut: dict[tuple[str, str], list[str]] = {}
+        """The templates that were used, cut up."""
         self.names: dict[str, str] = {**self.templates.get("name", {}), **game.names[lang]}
 
     def name(self, thing: Fact) -> str:
@@ -57,23 +61,29 @@ class Words:
         """What an option of the game, or (as 'option.value') one of its values, does."""
         return self._fill("option", key, (), {})
 
+    def speaks_of_facts(self, key: str) -> bool:
+        """Whether a prompt says more than its words: numbers or things that the ask tells."""
+        return len(self._template("prompt", key) or ()) > 1
+
     def _fill(self, section: str, key: str, args: tuple[Fact, ...], facts: Mapping[str, Fact]) -> str:
-        template = self.templates.get(section, {}).get(key)
+        template = self._template(section, key)
         if template is None:
             listed = " ".join(self.name(arg) for arg in args)
             return f"{key} {listed}".strip()
-        named = {name: self.name(value) for name, value in facts.items()}
-        return _FORMAT.vformat(template, [self.name(arg) for arg in args], named)
+        said = list(template)
+        for at in range(1, len(said), 2):
+            place = template[at]
+            value = args[int(place)] if place.isdigit() and int(place) < len(args) else facts.get(place)
+            # A place without a value stays visible rather than ending the program.
+            said[at] = f"{{{place}}}" if value is None else self.name(value)
+        return "".join(said)
 
-
-class _Forgiving(string.Formatter):
-    """Fills templates; a place without a value stays visible rather than ending the program."""
-
-    def get_value(self, key: int | str, args: object, kwargs: object) -> object:
-        try:
-            return super().get_value(key, args, kwargs)  # type: ignore[arg-type]
-        except (IndexError, KeyError):
-            return "{" + str(key) + "}"
-
-
-_FORMAT = _Forgiving()
+    def _template(self, section: str, key: str) -> list[str] | None:
+        """A template cut up: words and places to be filled, in turns, words first."""
+        cut = self.cut.get((section, key))
+        if cut is None:
+            template = self.templates.get(section, {}).get(key)
+            if template is None:
+                return None
+            cut = self.cut[section, key] = PLACE.split(template)
+        return cut

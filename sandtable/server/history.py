@@ -117,12 +117,15 @@ def _step(live: Live, at: int, row: ChoiceRow | None, seat: int | None, told: in
     return Step(at, who, text, scene, views.status(scene, say_it), lines)
 
 
-async def analysis(tables: Tables, room: Room, lang: str) -> AnalysisView:
-    """Win estimates and turning points, made once by a worker."""
+async def analysis(tables: Tables, room: Room, client: str, lang: str) -> AnalysisView:
+    """Win estimates and turning points, made once by a worker, however many ask and whether they wait for it or not."""
     text = await replay_text(tables, room)
-    if room.analysis is None:
-        room.analysis = await tables.workers.run(thinking.judge, room.table.game, text)
-    return _analysis(room.analysis, words(room.table.game, lang))
+    under_way = room.analysis
+    if under_way is None or under_way.cancelled() or (under_way.done() and under_way.exception() is not None):
+        tables.limiter.count("analyses", client)
+        under_way = asyncio.create_task(tables.workers.run(thinking.judge, room.table.game, text))
+        room.analysis = under_way
+    return _analysis(await asyncio.shield(under_way), words(room.table.game, lang))
 
 
 def _analysis(made: Analysis, say_it: Words) -> AnalysisView:

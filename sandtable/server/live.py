@@ -33,6 +33,8 @@ class Live:
         """The version that it was loaded at."""
         self.lengths = [self._lines()]
         """How long the log was at each version since."""
+        self.counts: dict[int | None, list[int]] = {}
+        """By seat, how many of the first 0, 1, 2 … lines of the log it may read: counting them anew would be slow."""
 
     @property
     def seed_hash(self) -> str:
@@ -49,13 +51,24 @@ class Live:
     def advance(self) -> None:
         """The match has gone on by one choice or undo, which is on the disk."""
         self.version += 1
-        self.lengths.append(self._lines())
+        lines = self._lines()
+        self.lengths.append(lines)
+        for counts in self.counts.values():
+            del counts[lines + 1 :]  # an undo takes lines away
 
     def common(self, version: int) -> int:
         """How many lines of the log a reader of an older version shares with us: undo may have taken some away."""
         if not self.base <= version <= self.version:
             return 0
         return min(self.lengths[version - self.base :])
+
+    def readable(self, seat: int | None, lines: int) -> int:
+        """How many of the first so many lines of the log a seat may read."""
+        counts = self.counts.setdefault(seat, [0])
+        if self.match.log is not None:
+            for line in self.match.log.lines[len(counts) - 1 : lines]:
+                counts.append(counts[-1] + line.readable(seat))
+        return counts[lines]
 
     def checkpoint(self, table: str) -> CheckpointRow:
         self.saved = self.version

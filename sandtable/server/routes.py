@@ -17,12 +17,14 @@ from sandtable.engine.game import Value
 from sandtable.server import history, library, opening, views
 from sandtable.server import messages as m
 from sandtable.server.errors import Refusal
+from sandtable.server.limits import household
 from sandtable.server.opening import Link, Opened, Sitter
 from sandtable.server.tables import Room, Tables
 from sandtable.server.words import DEFAULT, language
 from sandtable.version import VERSION
 
 MOST_STEPS = 50
+HttpRequest = Request[Any, Any, Any]
 
 Short = Annotated[str, Meta(max_length=100)]
 Slug = Annotated[str, PathParameter(max_length=100)]
@@ -75,12 +77,16 @@ AtTable = NamedDependency[Visit]
 """Under a name that no field of a body has: the framework would take a bad field for a fault of our own."""
 
 
-async def visit(request: Request[Any, Any, Any], tables: Served) -> Visit:
+async def visit(request: HttpRequest, tables: Served) -> Visit:
     """The table that the request's link leads to."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.casefold() != "bearer":
         raise Refusal("unknown_link")
     return Visit(*await tables.enter(token.strip()))
+
+
+def _client(request: HttpRequest) -> str:
+    return household(request.client.host if request.client is not None else None)
 
 
 def _first_seat(at: Visit) -> str | None:
@@ -122,7 +128,8 @@ def art(slug: Slug, name: Slug) -> File:
 
 
 @post("/api/tables")
-async def make_table(data: JSONBody[NewTable], tables: Served) -> Opened:
+async def make_table(request: HttpRequest, data: JSONBody[NewTable], tables: Served) -> Opened:
+    tables.limiter.count("tables", _client(request))
     return await opening.open_table(tables.store, data.game, data.options, data.seats, data.watch)
 
 
@@ -166,12 +173,15 @@ async def steps(
 
 
 @get("/api/table/analysis")
-async def analysis(tables: Served, visiting: AtTable, lang: Lang = DEFAULT) -> history.AnalysisView:
-    return await history.analysis(tables, visiting.room, language(lang))
+async def analysis(
+    request: HttpRequest, tables: Served, visiting: AtTable, lang: Lang = DEFAULT
+) -> history.AnalysisView:
+    return await history.analysis(tables, visiting.room, _client(request), language(lang))
 
 
 @post("/api/table/rematch")
-async def rematch(tables: Served, visiting: AtTable) -> Link:
+async def rematch(request: HttpRequest, tables: Served, visiting: AtTable) -> Link:
+    tables.limiter.count("tables", _client(request))
     async with tables.looking(visiting.room) as live:
         link = await opening.rematch(tables.store, visiting.room, live, visiting.seats)
     await tables.offer_rematch(visiting.room)
@@ -179,13 +189,15 @@ async def rematch(tables: Served, visiting: AtTable) -> Link:
 
 
 @post("/api/table/fork")
-async def fork(data: JSONBody[Fork], tables: Served, visiting: AtTable) -> Opened:
+async def fork(request: HttpRequest, data: JSONBody[Fork], tables: Served, visiting: AtTable) -> Opened:
+    tables.limiter.count("tables", _client(request))
     await history.finished(tables, visiting.room)
     return await opening.fork(tables.store, visiting.room, data.at, data.seats, data.watch)
 
 
 @post("/api/table/share")
-async def share(tables: Served, visiting: AtTable) -> Link:
+async def share(request: HttpRequest, tables: Served, visiting: AtTable) -> Link:
+    tables.limiter.count("tables", _client(request))
     async with tables.looking(visiting.room) as live:
         return await opening.share(tables.store, visiting.room, live)
 

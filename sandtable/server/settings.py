@@ -3,30 +3,53 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+import tomllib
 from pathlib import Path
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta, Struct
 
+from sandtable.engine.errors import BadFile
 from sandtable.server.workers import default_size
 
 VARIABLE = "SANDTABLE_SERVER"
 
+AtLeastOne = Annotated[int, Meta(ge=1)]
+Seconds = Annotated[float, Meta(ge=0)]
+Times = Annotated[int, Meta(ge=0)]
 
-@dataclass(frozen=True)
-class Settings:
+
+class Limits(Struct, frozen=True, forbid_unknown_fields=True):
+    """How often one client may do what costs the server something; 0 for as often as it likes."""
+
+    tables: Times = 60
+    """New tables and links, in an hour."""
+    talk: Times = 30
+    """Lines of talk and changes of a name, in a minute."""
+    hints: Times = 20
+    """Hints, in a minute."""
+    analyses: Times = 20
+    """Analyses of finished games, in an hour."""
+
+
+NO_LIMITS = Limits(0, 0, 0, 0)
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Where the games lie and how patient the server is."""
 
     database: str
     """The URL of an SQLite file or of a PostgreSQL."""
-    workers: int = default_size()
+    workers: AtLeastOne = default_size()
     """Processes that think."""
-    pace: float = 0.8
+    pace: Seconds = 0.8
     """Seconds between two choices at a table without people."""
-    idle: float = 300.0
+    idle: Seconds = 300.0
     """Seconds after which a table that nobody touches leaves memory."""
-    checkpoint_every: int = 100
+    checkpoint_every: AtLeastOne = 100
     """Choices after which a checkpoint is written."""
+    limits: Limits = Limits()
     static: Path = Path(__file__).parent / "static"
     """The built client."""
 
@@ -36,4 +59,22 @@ class Settings:
 
     @classmethod
     def imported(cls) -> Settings:
-        return msgspec.json.decode(os.environ[VARIABLE], type=Settings, dec_hook=lambda kind, value: kind(value))
+        return msgspec.json.decode(os.environ[VARIABLE], type=Settings, dec_hook=_path)
+
+
+def read_settings(file: Path) -> dict[str, Any]:
+    """What a file of settings says, as it stands there."""
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadFile(f"{file}: {error}") from error
+
+
+def settle(given: dict[str, Any]) -> Settings:
+    """Settings from their names and values; raises msgspec.ValidationError."""
+    return msgspec.convert(given, Settings, dec_hook=_path)
+
+
+def _path(kind: type, value: object) -> Path:
+    assert kind is Path
+    return Path(str(value))

@@ -17,6 +17,7 @@ from sandtable.engine.errors import SandtableError
 from sandtable.server import messages as m
 from sandtable.server import views
 from sandtable.server.errors import INTERNAL, Refusal, code_of
+from sandtable.server.limits import household
 from sandtable.server.recap import recap
 from sandtable.server.tables import Room, Tables
 from sandtable.server.views import Viewer
@@ -87,6 +88,7 @@ class Connection:
 
     def __init__(self, socket: Socket, tables: Tables, room: Room, seats: int, hello: m.Hello) -> None:
         self.socket = socket
+        self.client = household(socket.client.host if socket.client is not None else None)
         self.tables = tables
         self.room = room
         self.seats = seats
@@ -226,8 +228,10 @@ class Connection:
             case m.Sit():
                 self._sit(request.seat)
             case m.Say():
+                self.tables.limiter.count("talk", self.client)
                 await tables.say(room, seat, request.text, request.id)
             case m.Rename():
+                self.tables.limiter.count("talk", self.client)
                 mine = [at for at in range(len(room.names)) if self.seats >> at & 1]
                 await tables.rename(room, mine if len(mine) == 1 else [seat], request.name)
         return m.Done(request.id, self.version)
@@ -244,6 +248,7 @@ class Connection:
         """Think on the side, so that the table goes on meanwhile."""
         if self.hinting is not None and not self.hinting.done():
             raise Refusal("busy")
+        self.tables.limiter.count("hints", self.client)
         async with self.tables.looking(self.room) as live:
             live.match.asked(seat)
         self.hinting = asyncio.create_task(self._hint(seat, message))

@@ -16,6 +16,7 @@ from sandtable.engine.state import State
 from sandtable.players.advice import Analysis, Hint
 from sandtable.server import thinking
 from sandtable.server.errors import Refusal
+from sandtable.server.limits import Limiter
 from sandtable.server.links import digest
 from sandtable.server.live import NO_REASON, Live, game_of, revive, undoing
 from sandtable.server.models import ChoiceRow, SeatRow, TableRow
@@ -57,8 +58,8 @@ class Room:
         self.thinker: asyncio.Task[None] | None = None
         self.elsewhere: dict[str, tuple[int, int]] = {}
         """By process, the seats and the number of spectators that are there."""
-        self.analysis: Analysis | None = None
-        """How the finished game went, once somebody has asked."""
+        self.analysis: asyncio.Task[Analysis] | None = None
+        """How the finished game went, or the work on it, once somebody has asked."""
         self.touched = monotonic()
 
     @property
@@ -101,6 +102,7 @@ class Tables:
         self.store = store
         self.workers = workers
         self.settings = settings
+        self.limiter = Limiter(settings.limits)
         self.name = secrets.token_hex(4)
         """What this process is called in the news."""
         self.rooms: dict[str, Room] = {}
@@ -109,8 +111,9 @@ class Tables:
     async def close(self) -> None:
         """Stop thinking; what was accepted is on the disk."""
         for room in self.rooms.values():
-            if room.thinker is not None:
-                room.thinker.cancel()
+            for task in (room.thinker, room.analysis):
+                if task is not None:
+                    task.cancel()
         for errand in self.errands:
             errand.cancel()
         await asyncio.gather(*self.errands, return_exceptions=True)
@@ -324,6 +327,7 @@ class Tables:
 
     async def sweep(self) -> None:
         """Let matches that nobody touches leave memory, and rooms where nobody is."""
+        self.limiter.sweep()
         for room in list(self.rooms.values()):
             if room.lock.locked() or room.thinking or monotonic() - room.touched < self.settings.idle:
                 continue

@@ -98,7 +98,8 @@ def _ask(match: Match[State], viewer: Viewer, say_it: Words) -> m.AskView | None
     if not viewer.sees_ask(ask):
         listed = f" {say(viewer.lang, 'ask.or')} ".join(say_it.name(seat) for seat in seats)
         return m.AskView(seats, False, say(viewer.lang, "ask.waiting", seats=listed), None, [])
-    prompt = say_it.prompt(ask.prompt, match.explained().facts)
+    facts = match.explained().facts if say_it.speaks_of_facts(ask.prompt) else {}
+    prompt = say_it.prompt(ask.prompt, facts)
     options = [m.Option(list(choice), say_it.choice(choice)) for choice in match.choices]
     return m.AskView(seats, True, prompt, ask.rule or None, options)
 
@@ -106,9 +107,7 @@ def _ask(match: Match[State], viewer: Viewer, say_it: Words) -> m.AskView | None
 def _log(live: Live, viewer: Viewer, since: int, say_it: Words) -> m.LogView:
     """The lines that the reader has not yet. Places are counted in the lines that it may read: gaps would tell."""
     shared = live.common(since)
-    log = live.match.log
-    before = 0 if log is None else sum(line.readable(viewer.seat) for line in log.lines[:shared])
-    return m.LogView(before, lines(live.match.lines(viewer.seat, shared), say_it))
+    return m.LogView(live.readable(viewer.seat, shared), lines(live.match.lines(viewer.seat, shared), say_it))
 
 
 def lines(told: Sequence[LogLine], say_it: Words) -> list[m.Line]:

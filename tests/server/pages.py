@@ -13,7 +13,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from sandtable.server.app import create
-from sandtable.server.settings import Settings
+from sandtable.server.settings import NO_LIMITS, Settings
 
 Message = dict[str, Any]
 Client = TestClient[Litestar]
@@ -23,7 +23,8 @@ IDS = count()
 
 
 def settings(folder: Path, **changed: Any) -> Settings:
-    return Settings(f"sqlite:///{folder / 'games.sqlite'}", workers=1, pace=0.0, **changed)
+    given: dict[str, Any] = {"workers": 1, "pace": 0.0, "limits": NO_LIMITS, **changed}
+    return Settings(f"sqlite:///{folder / 'games.sqlite'}", **given)
 
 
 def serve(given: Settings) -> Client:

@@ -29,9 +29,9 @@ START = """
 import sys
 import uvicorn
 from sandtable.server.app import create
-from sandtable.server.settings import Settings
+from sandtable.server.settings import NO_LIMITS, Settings
 if __name__ == "__main__":
-    settings = Settings(f"sqlite:///{sys.argv[1]}", workers=1, pace=0.0)
+    settings = Settings(f"sqlite:///{sys.argv[1]}", workers=1, pace=0.0, limits=NO_LIMITS)
     uvicorn.run(create(settings), host="127.0.0.1", port=int(sys.argv[2]), log_level="warning")
 """
 

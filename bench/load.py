@@ -1,0 +1,268 @@
+"""Measure a server under load: so many tables of random players over WebSocket, against one server process.
+
+    python bench/load.py 200        # tables; the numbers go to the standard output as JSON
+
+The server has one core, the players another. First everybody chooses as quickly as the server answers, then all
+together at a steady rate; at last everybody sits still until the matches have left memory. Every choice is committed to
+an SQLite file before it is acknowledged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import resource
+import sys
+import time
+from asyncio.subprocess import PIPE, Process, create_subprocess_exec
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from statistics import quantiles
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import httpx
+import msgspec
+from msgspec import Struct
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+SECONDS = 10.0
+"""How long each part is measured."""
+STEADY = 250.0
+"""Choices a second in the second part: half of what one core shall bear."""
+IDLE = 15.0
+"""Seconds until a table that nobody touches leaves memory."""
+AT_ONCE = 20
+"""Tables that are set up at the same time."""
+GAMES: list[dict[str, Any]] = [
+    {"game": "buda_1686", "seats": ("imperial", "ottoman"), "options": {}},
+    {"game": "nights_of_fire", "seats": ("revolutionary", "commander"), "options": {"ruleset": "conflict_basic"}},
+]
+SETTINGS = f"idle = {IDLE}\n[limits]\ntables = 0\n"
+FILES = 16_384
+SERVER_CORE, PLAYERS_CORE = 0, 1
+
+
+class Option(Struct):
+    choice: list[str | int]
+
+
+class Ask(Struct):
+    mine: bool
+    options: list[Option]
+
+
+class Answer(Struct):
+    """Of what the server says, what a random player needs."""
+
+    kind: str = msgspec.field(name="is")
+    version: int = -1
+    n: int = -1
+    ask: Ask | None = None
+    code: str = ""
+
+
+_decode = msgspec.json.Decoder(Answer).decode
+_encode = msgspec.json.Encoder().encode
+
+
+class Table:
+    """Two random players. When their game is over they begin another."""
+
+    def __init__(self, load: Load, number: int) -> None:
+        self.load = load
+        self.game = GAMES[number % len(GAMES)]
+        self.rng = random.Random(number)
+        self.pages: list[ClientConnection] = []
+        self.turn: tuple[ClientConnection, Answer] | None = None
+        """Who is to choose, and from what."""
+        self.sent: tuple[ClientConnection, int, float] | None = None
+        """Who chose last, the version that it leads to, and when; until the other one has seen it."""
+        self.version = -1
+        """The last version at which somebody chose."""
+
+    async def sit_down(self) -> None:
+        """Make a table, and open both its pages."""
+        seats = {seat: {"kind": "away"} for seat in self.game["seats"]}
+        made = await self.load.http.post("/api/tables", json={**self.game, "seats": seats})
+        made.raise_for_status()
+        self.version = -1
+        for link in made.json()["links"]:
+            page = await connect(self.load.socket, compression=None, max_size=None, ping_interval=None)
+            await page.send(_encode({"do": "hello", "protocol": 1, "token": link["token"]}), text=True)
+            self.pages.append(page)
+            self.load.spawn(self._read(page))
+
+    async def begin_again(self) -> None:
+        old, self.pages = self.pages, []
+        for page in old:
+            await page.close()
+        await self.sit_down()
+
+    async def _read(self, page: ClientConnection) -> None:
+        try:
+            while True:
+                answer = _decode(await page.recv(decode=False))
+                assert answer.kind != "refused", answer
+                if answer.kind == "done":
+                    self.load.choices += 1
+                elif answer.kind == "update":
+                    await self._see(page, answer)
+        except ConnectionClosed:
+            return
+
+    async def _see(self, page: ClientConnection, update: Answer) -> None:
+        if self.sent is not None and page is not self.sent[0] and update.version >= self.sent[1]:
+            self.load.delays.append(time.perf_counter() - self.sent[2])
+            self.sent = None
+        if update.ask is None:
+            if page is self.pages[0]:
+                self.load.spawn(self.begin_again())
+        elif update.ask.mine and update.version > self.version:
+            self.version = update.version
+            self.turn = (page, update)
+            await self.load.ready(self)
+
+    async def choose(self) -> None:
+        """Make a random choice."""
+        assert self.turn is not None
+        (page, update), self.turn = self.turn, None
+        assert update.ask is not None
+        choice = self.rng.choice(update.ask.options).choice
+        request = {"do": "choose", "id": f"{update.version}", "n": update.n, "choice": choice}
+        self.sent = (page, update.version + 1, time.perf_counter())
+        await page.send(_encode(request), text=True)
+
+
+class Load:
+    """All tables, and when they choose."""
+
+    def __init__(self, address: str, http: httpx.AsyncClient) -> None:
+        self.socket = address.replace("http", "ws", 1) + "/api/socket"
+        self.http = http
+        self.choices = 0
+        """How many were acknowledged."""
+        self.delays: list[float] = []
+        """Seconds from sending a choice to reading the update at the other seat."""
+        self.eager = False
+        """Whether everybody chooses at once."""
+        self.turns: list[Table] = []
+        """Tables where somebody is to choose, but has not been told to."""
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def spawn(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            raise SystemExit(f"a player failed: {task.exception()!r}")
+
+    async def ready(self, table: Table) -> None:
+        if self.eager:
+            await table.choose()
+        else:
+            self.turns.append(table)
+
+    async def fill(self, tables: int) -> None:
+        """Seat everybody."""
+        for first in range(0, tables, AT_ONCE):
+            await asyncio.gather(*(Table(self, n).sit_down() for n in range(first, min(tables, first + AT_ONCE))))
+        while len(self.turns) < tables:
+            await asyncio.sleep(0.1)
+
+    async def flood(self, process: Process) -> tuple[float, float]:
+        """Let everybody choose as quickly as the server answers; returns choices a second, of time and of its core."""
+        self.eager = True
+        waiting, self.turns = self.turns, []
+        for table in waiting:
+            await table.choose()
+        await asyncio.sleep(SECONDS / 5)
+        before, began, used = self.choices, time.perf_counter(), cpu(process)
+        await asyncio.sleep(SECONDS)
+        made = self.choices - before
+        rates = made / (time.perf_counter() - began), made / (cpu(process) - used)
+        self.eager = False
+        while len(self.turns) < len(waiting):  # the last choices are answered
+            await asyncio.sleep(0.1)
+        return rates
+
+    async def flow(self, rate: float) -> list[float]:
+        """Let tables choose in turn, so many a second; returns the delays."""
+        rng = random.Random(rate)
+        self.delays = []
+        began = time.perf_counter()
+        made = 0
+        while (passed := time.perf_counter() - began) < SECONDS:
+            due = min(int(passed * rate) - made, len(self.turns))
+            for _ in range(due):
+                at = rng.randrange(len(self.turns))
+                self.turns[at], self.turns[-1] = self.turns[-1], self.turns[at]
+                await self.turns.pop().choose()
+                made += 1
+            await asyncio.sleep(0.001)
+        return self.delays
+
+
+@asynccontextmanager
+async def server(folder: Path) -> AsyncIterator[tuple[Process, str]]:
+    """`sandtable serve` on a core of its own, and its address."""
+    (folder / "settings.toml").write_text(SETTINGS, encoding="utf-8")
+    words = ["serve", "--port", "0", "--database", f"sqlite:///{folder / 'games.sqlite'}"]
+    words += ["--settings", str(folder / "settings.toml")]
+    process = await create_subprocess_exec(sys.executable, "-m", "sandtable", *words, stdout=PIPE)
+    os.sched_setaffinity(process.pid, {SERVER_CORE})
+    try:
+        assert process.stdout is not None
+        line = (await process.stdout.readline()).decode()
+        yield process, next(word for word in line.split() if word.startswith("http"))
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+def cpu(process: Process) -> float:
+    """The seconds that a process has computed for."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory(process: Process) -> float:
+    """The kilobytes that a process holds."""
+    for line in Path(f"/proc/{process.pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return float(line.split()[1])
+    raise AssertionError("the server is gone")
+
+
+async def measure(tables: int) -> dict[str, float]:
+    with TemporaryDirectory() as folder:
+        async with server(Path(folder)) as (process, address), httpx.AsyncClient(base_url=address, timeout=60) as http:
+            load = Load(address, http)
+            await load.fill(len(GAMES))  # everything that is read once is in memory
+            base = memory(process)
+            await load.fill(tables)
+            rate, per_cpu = await load.flood(process)
+            live = memory(process)
+            delays = quantiles(await load.flow(STEADY), n=100)
+            await asyncio.sleep(2.5 * IDLE)
+            return {
+                "choices/s": rate,
+                "choices/core/s": per_cpu,
+                "p50 ms": 1000 * delays[49],
+                "p99 ms": 1000 * delays[98],
+                "live kB": (live - base) / tables,
+                "idle kB": (memory(process) - base) / tables,
+            }
+
+
+if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+    os.sched_setaffinity(0, {PLAYERS_CORE})
+    print(json.dumps(asyncio.run(measure(int(sys.argv[1])))))
