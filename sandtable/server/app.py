@@ -16,13 +16,12 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler, Message, Scope
-from msgspec import Struct
 
 from sandtable import games
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import LANGUAGES
 from sandtable.server import routes, schema
-from sandtable.server.errors import INTERNAL, code_of
+from sandtable.server.errors import INTERNAL, STATUS, Problem, code_of
 from sandtable.server.limits import TooMany
 from sandtable.server.news import Listener
 from sandtable.server.settings import Settings
@@ -36,18 +35,8 @@ LOG: Final = logging.getLogger(__name__)
 COLLECT: Final = (10_000, 10, 20)
 """New objects after which the collector of garbage looks at the young ones, then at the older, then at all."""
 LONGEST_BODY: Final = 64 * 1024
-STATUS: Final = {
-    "unknown_link": 401,
-    "not_allowed": 403,
-    "unknown_game": 404,
-    "not_found": 404,
-    "version": 409,
-    "too_early": 409,
-    "too_large": 413,
-    "too_many": 429,
-    INTERNAL: 500,
-}
-"""By code, the HTTP status; 400 for all others."""
+CUT_SHORT: Final = "client disconnected prematurely"
+"""What the framework calls a fault of the server, though a client went away in the middle of its own request."""
 CODES: Final = {404: "not_found", 413: "too_large"}
 """By HTTP status, the code of what the framework refuses; a bad request for all others below 500."""
 HEADERS: Final = {
@@ -67,13 +56,6 @@ CACHING: Final = (
 )
 """By the beginning of a path, how long its answer may be kept: assets have names of their own for every content."""
 NO_CLIENT: Final = "The client is not built. The API is described at /api/openapi.json."
-
-
-class Problem(Struct):
-    """What is wrong, for people and for programs."""
-
-    code: str
-    text: str
 
 
 def create(settings: Settings | None = None) -> Litestar:
@@ -183,10 +165,11 @@ def _refuse(request: Request[Any, Any, Any], error: SandtableError) -> Response[
 
 def _refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """What the framework refuses. What exactly it did not like is for programmers, in the log."""
-    if error.status_code >= 500:
+    status = 400 if error.detail == CUT_SHORT else error.status_code
+    if status >= 500:
         return _fail(request, error)
     LOG.info("refused: %s", error)
-    return _problem(request, CODES.get(error.status_code, "bad_request"), error.status_code)
+    return _problem(request, CODES.get(status, "bad_request"), status)
 
 
 def _fail(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:

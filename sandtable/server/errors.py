@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from sandtable.engine.errors import (
     BadOptions,
     GameOver,
@@ -15,6 +17,25 @@ from sandtable.engine.errors import (
 from sandtable.games import UnknownGame
 
 INTERNAL = "internal"
+STATUS = {
+    "unknown_link": 401,
+    "not_allowed": 403,
+    "unknown_game": 404,
+    "not_found": 404,
+    "version": 409,
+    "too_early": 409,
+    "too_large": 413,
+    "too_many": 429,
+    INTERNAL: 500,
+}
+"""By code, the HTTP status; 400 for all others."""
+
+
+class Problem(Struct):
+    """What is wrong, for people and for programs."""
+
+    code: str
+    text: str
 
 
 class Refusal(SandtableError):

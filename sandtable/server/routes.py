@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from litestar import Response, get, post
 from litestar.connection import Request
 from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.response import File
 from msgspec import Meta, Struct
@@ -16,7 +17,7 @@ from msgspec import Meta, Struct
 from sandtable.engine.game import Value
 from sandtable.server import history, library, opening, views
 from sandtable.server import messages as m
-from sandtable.server.errors import Refusal
+from sandtable.server.errors import STATUS, Problem, Refusal
 from sandtable.server.limits import household
 from sandtable.server.opening import Link, Opened, Sitter
 from sandtable.server.tables import Room, Tables
@@ -31,6 +32,24 @@ Slug = Annotated[str, PathParameter(max_length=100)]
 Lang = Annotated[str, QueryParameter(max_length=10, description="'en' or 'hu'")]
 Served = NamedDependency[Tables]
 Sitters = Annotated[dict[Short, Sitter], Meta(max_length=10)]
+
+
+def _refused(*codes: str) -> dict[int, ResponseSpec]:
+    """How the OpenAPI describes what a route may refuse, besides a request that cannot be understood."""
+    return {
+        status: ResponseSpec(Problem, generate_examples=False, description=", ".join(named))
+        for status, named in _by_status("bad_request", *codes).items()
+    }
+
+
+def _by_status(*codes: str) -> dict[int, list[str]]:
+    listed: dict[int, list[str]] = {}
+    for code in codes:
+        listed.setdefault(STATUS.get(code, 400), []).append(code)
+    return listed
+
+
+AT_TABLE = ("unknown_link", "version")
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
@@ -103,22 +122,22 @@ async def health(tables: Served) -> Health:
     return Health("ok", VERSION, m.PROTOCOL)
 
 
-@get("/api/games", sync_to_thread=False)
+@get("/api/games", responses=_refused(), sync_to_thread=False)
 def games(lang: Lang = DEFAULT) -> library.Catalogue:
     return library.catalogue(language(lang))
 
 
-@get("/api/games/{slug:str}/names", sync_to_thread=False)
+@get("/api/games/{slug:str}/names", responses=_refused("unknown_game"), sync_to_thread=False)
 def names(slug: Slug, lang: Lang = DEFAULT) -> dict[str, str]:
     return library.names(slug, language(lang))
 
 
-@get("/api/games/{slug:str}/rules", sync_to_thread=False)
+@get("/api/games/{slug:str}/rules", responses=_refused("unknown_game"), sync_to_thread=False)
 def rules(slug: Slug, lang: Lang = DEFAULT) -> library.Rulebook:
     return library.rulebook(slug, language(lang))
 
 
-@get("/api/games/{slug:str}/art/{name:str}", sync_to_thread=False)
+@get("/api/games/{slug:str}/art/{name:str}", responses=_refused("unknown_game", "not_found"), sync_to_thread=False)
 def art(slug: Slug, name: Slug) -> File:
     path: Path = library.art(slug, name)
     return File(path, media_type=mimetypes.guess_type(name)[0], content_disposition_type="inline")
@@ -127,13 +146,13 @@ def art(slug: Slug, name: Slug) -> File:
 # ---------------------------------------------------------------------- tables
 
 
-@post("/api/tables")
+@post("/api/tables", responses=_refused("bad_options", "bad_seats", "unknown_game", "too_large", "too_many"))
 async def make_table(request: HttpRequest, data: JSONBody[NewTable], tables: Served) -> Opened:
     tables.limiter.count("tables", _client(request))
     return await opening.open_table(tables.store, data.game, data.options, data.seats, data.watch)
 
 
-@get("/api/table")
+@get("/api/table", responses=_refused(*AT_TABLE))
 async def table(tables: Served, visiting: AtTable, lang: Lang = DEFAULT) -> Standing:
     room = visiting.room
     async with tables.looking(room) as live:
@@ -149,14 +168,14 @@ async def table(tables: Served, visiting: AtTable, lang: Lang = DEFAULT) -> Stan
         )
 
 
-@get("/api/table/replay")
+@get("/api/table/replay", responses=_refused(*AT_TABLE, "too_early"))
 async def replay(tables: Served, visiting: AtTable) -> Response[str]:
     name = f"{visiting.room.table.game}-{visiting.room.id}.replay.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(await history.replay_text(tables, visiting.room), media_type="application/jsonl", headers=headers)
 
 
-@get("/api/table/steps")
+@get("/api/table/steps", responses=_refused(*AT_TABLE, "not_found", "too_early"))
 async def steps(
     tables: Served,
     visiting: AtTable,
@@ -172,14 +191,14 @@ async def steps(
     return await history.steps(tables, visiting.room, first, count, eyes, language(lang))
 
 
-@get("/api/table/analysis")
+@get("/api/table/analysis", responses=_refused(*AT_TABLE, "too_early", "too_many"))
 async def analysis(
     request: HttpRequest, tables: Served, visiting: AtTable, lang: Lang = DEFAULT
 ) -> history.AnalysisView:
     return await history.analysis(tables, visiting.room, _client(request), language(lang))
 
 
-@post("/api/table/rematch")
+@post("/api/table/rematch", responses=_refused(*AT_TABLE, "not_allowed", "too_early", "too_many"))
 async def rematch(request: HttpRequest, tables: Served, visiting: AtTable) -> Link:
     tables.limiter.count("tables", _client(request))
     async with tables.looking(visiting.room) as live:
@@ -188,14 +207,17 @@ async def rematch(request: HttpRequest, tables: Served, visiting: AtTable) -> Li
     return link
 
 
-@post("/api/table/fork")
+@post(
+    "/api/table/fork",
+    responses=_refused(*AT_TABLE, "bad_seats", "not_found", "too_early", "too_large", "too_many"),
+)
 async def fork(request: HttpRequest, data: JSONBody[Fork], tables: Served, visiting: AtTable) -> Opened:
     tables.limiter.count("tables", _client(request))
     await history.finished(tables, visiting.room)
     return await opening.fork(tables.store, visiting.room, data.at, data.seats, data.watch)
 
 
-@post("/api/table/share")
+@post("/api/table/share", responses=_refused(*AT_TABLE, "not_allowed", "too_many"))
 async def share(request: HttpRequest, tables: Served, visiting: AtTable) -> Link:
     tables.limiter.count("tables", _client(request))
     async with tables.looking(visiting.room) as live:

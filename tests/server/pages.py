@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Callable
 from itertools import count
@@ -9,9 +10,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from sandtable.server import thinking
 from sandtable.server.app import create
 from sandtable.server.settings import NO_LIMITS, Settings
 
@@ -29,6 +32,12 @@ def settings(folder: Path, **changed: Any) -> Settings:
 
 def serve(given: Settings) -> Client:
     return TestClient(create(given))
+
+
+def think_little(client: Client, patch: pytest.MonkeyPatch) -> None:
+    """Let analyses be made at once and without care, by the server itself."""
+    patch.setattr(thinking, "ANALYSIS_ITERATIONS", 1)
+    patch.setattr(client.app.state.tables.workers, "run", asyncio.to_thread)
 
 
 def person(kind: str = "here", name: str = "") -> Message:

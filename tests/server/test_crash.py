@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
+from time import sleep
 from typing import Any
 
 import pytest
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from websockets.exceptions import ConnectionClosed
 
+from sandtable.server.links import digest
+from sandtable.server.models import ChoiceRow, LinkRow
+from sandtable.server.store import connect
 from tests.server.pages import person
 from tests.server.serving import Line, Server, postgres, server
 
@@ -34,38 +43,92 @@ def play(lines: list[Line], rng: random.Random, choices: int) -> None:
     for _ in range(choices):
         line = next(line for line in lines if line.update["ask"]["mine"])
         line.send(do="choose", id=f"{rng.random()}", n=line.update["n"], choice=one_of(line, rng))
-        while (answer := line.read())["is"] not in ("done", "refused"):
-            pass
+        answer = answer_to(line)
         assert answer["is"] == "done"
         for each in lines:
             each.until(answer["version"])
+
+
+def answer_to(line: Line) -> Any:
+    """The answer to what was asked last."""
+    while (answer := line.read())["is"] not in ("done", "refused"):
+        pass
+    return answer
 
 
 def one_of(line: Line, rng: random.Random) -> Any:
     return rng.choice(line.update["ask"]["options"])["choice"]
 
 
+class Pair(Thread):
+    """Two random players at a table of their own, who play until the server is gone and keep what it acknowledged."""
+
+    def __init__(self, serving: Server, number: int) -> None:
+        super().__init__()
+        self.tokens = new_table(serving)
+        self.lines = [Line(serving, token) for token in self.tokens]
+        self.rng = random.Random(number)
+        self.acknowledged: dict[int, Any] = {}
+        """By the version that a choice led to, the choice."""
+
+    def run(self) -> None:
+        with suppress(ConnectionClosed):
+            while any(line.update["ask"] for line in self.lines):
+                line = next(line for line in self.lines if line.update["ask"]["mine"])
+                choice = one_of(line, self.rng)
+                line.send(do="choose", id=f"{line.update['version']}", n=line.update["n"], choice=choice)
+                while (answer := line.read())["is"] != "done":
+                    assert answer["is"] != "refused"
+                self.acknowledged[answer["version"]] = choice
+                for each in self.lines:
+                    each.until(answer["version"])
+
+
+def kept(database: str) -> dict[str, list[Any]]:
+    """The choices of all tables, by a table's first link."""
+    engine = connect(database)
+    with Session(engine) as session:
+        links = {row.table: row.hash for row in session.scalars(select(LinkRow).where(LinkRow.seats == 1))}
+        rows = list(session.scalars(select(ChoiceRow).order_by(ChoiceRow.table, ChoiceRow.number)))
+    engine.dispose()
+    choices: dict[str, list[Any]] = {link: [] for link in links.values()}
+    for row in rows:
+        assert row.number == len(choices[links[row.table]])
+        choices[links[row.table]].append(row.choice)
+    return choices
+
+
 @pytest.mark.slow
-def test_a_killed_server_loses_no_choice_that_it_acknowledged(database: str) -> None:
-    rng = random.Random(1)
+def test_a_server_that_is_killed_in_mid_play_loses_no_choice_that_it_acknowledged(database: str) -> None:
     with server(database) as serving:
-        tokens = new_table(serving)
-        lines = [Line(serving, token) for token in tokens]
-        play(lines, rng, 120)  # beyond a checkpoint
-        line = next(line for line in lines if line.update["ask"]["mine"])
-        line.send(do="choose", id="last", n=line.update["n"], choice=one_of(line, rng))
+        pairs = [Pair(serving, number) for number in range(5)]
+        for pair in pairs:
+            pair.start()
+        while min(len(pair.acknowledged) for pair in pairs) < 25 or not any(
+            len(pair.acknowledged) > 110
+            for pair in pairs  # beyond a checkpoint
+        ):
+            sleep(0.01)
+        assert all(pair.is_alive() for pair in pairs)
         serving.kill()
+        for pair in pairs:
+            pair.join()
+    on_disk = kept(database)
+    for pair in pairs:
+        choices = on_disk[digest(pair.tokens[0])]
+        assert list(pair.acknowledged) == list(range(1, len(pair.acknowledged) + 1))
+        assert choices[: len(pair.acknowledged)] == list(pair.acknowledged.values())
+        assert len(choices) - len(pair.acknowledged) in (0, 1)  # one more may have been on the way
     with server(database) as serving:
-        version = serving.table(tokens[0])["version"]
-        assert version in (120, 121)  # the last one was not acknowledged
-        again = [Line(serving, token) for token in tokens]
-        if version == 120:
-            assert [line.update["scene"] for line in again] == [line.update["scene"] for line in lines]
-            assert [line.update["ask"] for line in again] == [line.update["ask"] for line in lines]
-        play(again, rng, 10)
-        serving.kill()
-    with server(database) as serving:
-        assert serving.table(tokens[0])["version"] == version + 10
+        for pair in pairs:
+            version = len(on_disk[digest(pair.tokens[0])])
+            again = [Line(serving, token) for token in pair.tokens]
+            for before, after in zip(pair.lines, again, strict=True):
+                assert after.update["version"] == version
+                if before.update["version"] == version:
+                    assert after.update["scene"] == before.update["scene"]
+                    assert after.update["ask"] == before.update["ask"]
+            play(again, pair.rng, 5)
 
 
 @pytest.mark.slow
@@ -74,24 +137,21 @@ def test_two_servers_on_one_postgresql_serve_one_table() -> None:
     with postgres() as url, server(url) as first, server(url) as second:
         tokens = new_table(first)
         lines = [Line(first, tokens[0]), Line(second, tokens[1])]
-        play(lines, rng, 40)
-        # The same seat in both processes at once: exactly one of two choices is accepted.
-        at = next(at for at, line in enumerate(lines) if line.update["ask"]["mine"])
-        rivals = [Line(first, tokens[at]), Line(second, tokens[at])]
-        for number, rival in enumerate(rivals):
-            rival.send(do="choose", id=f"rival-{number}", n=rival.update["n"], choice=one_of(rival, rng))
-        answers = []
-        for rival in rivals:
-            while (answer := rival.read())["is"] not in ("done", "refused"):
-                pass
-            answers.append(answer)
-        assert sorted(answer["is"] for answer in answers) == ["done", "refused"]
-        assert next(answer["code"] for answer in answers if answer["is"] == "refused") in ("stale", "wrong_seat")
-        for rival in rivals:
-            rival.until(41)
-        lines[0].until(41)
-        lines[1].until(41)
-        play(lines, rng, 20)
+        play(lines, rng, 10)
+        for race in range(10):
+            # The same seat in both processes at once: exactly one of two choices is accepted.
+            version = lines[0].update["version"] + 1
+            at = next(at for at, line in enumerate(lines) if line.update["ask"]["mine"])
+            rivals = [Line(first, tokens[at]), Line(second, tokens[at])]
+            for number, rival in enumerate(rivals):
+                rival.send(do="choose", id=f"{race}-{number}", n=rival.update["n"], choice=one_of(rival, rng))
+            answers = [answer_to(rival) for rival in rivals]
+            assert sorted(answer["is"] for answer in answers) == ["done", "refused"]
+            assert next(answer["code"] for answer in answers if answer["is"] == "refused") in ("stale", "wrong_seat")
+            for line in (*rivals, *lines):
+                line.until(version)
+                assert line.update["version"] == version
+        play(lines, rng, 10)
         assert lines[0].update["scene"]["areas"] == lines[1].update["scene"]["areas"]
 
 

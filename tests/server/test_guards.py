@@ -10,7 +10,7 @@ import pytest
 from sandtable.cli.main import main
 from sandtable.server.limits import Limiter, TooMany, household
 from sandtable.server.settings import Limits
-from tests.server.pages import Client, Page, bearer, buda, person, play_out, serve, settings
+from tests.server.pages import Client, Page, bearer, buda, person, play_out, serve, settings, think_little
 
 BUDA = {"game": "buda_1686", "seats": {"imperial": person("away"), "ottoman": person("away")}}
 
@@ -100,19 +100,20 @@ def test_talk_and_hints_are_limited_and_play_is_not(tmp_path: Path) -> None:
             assert len(page.talk) == 1
 
 
-@pytest.mark.slow
-def test_analyses_are_limited_but_not_those_that_are_made_already(tmp_path: Path) -> None:
-    with serve(settings(tmp_path, limits=Limits(tables=0, analyses=1))) as client:
-        tokens = []
-        for seed in range(2):
-            links = buda(client)
-            with Page(client, links["imperial"]) as one, Page(client, links["ottoman"]) as two:
-                play_out([one, two], random.Random(seed))
-            tokens.append(links["imperial"])
-        first, second = (bearer(token) for token in tokens)
-        assert client.get("/api/table/analysis", headers=first).status_code == 200
-        assert client.get("/api/table/analysis", headers=first).status_code == 200
-        assert client.get("/api/table/analysis", headers=second).status_code == 429
+def test_analyses_are_limited_but_not_those_that_are_made_already(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serve(settings(tmp_path, limits=Limits(analyses=1))) as client:
+        think_little(client, monkeypatch)
+        links = buda(client)
+        with Page(client, links["imperial"]) as one, Page(client, links["ottoman"]) as two:
+            play_out([one, two], random.Random(3))
+        link = bearer(links["imperial"])
+        assert client.get("/api/table/analysis", headers=link).status_code == 200
+        assert client.get("/api/table/analysis", headers=link).status_code == 200
+        (room,) = client.app.state.tables.rooms.values()
+        room.analysis = None  # as after it has left memory
+        assert client.get("/api/table/analysis", headers=link).status_code == 429
 
 
 def test_every_answer_carries_the_headers_that_protect_a_page(tmp_path: Path) -> None:
