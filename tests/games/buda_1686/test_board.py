@@ -69,8 +69,9 @@ def classes(element: ET.Element) -> set[str]:
 
 def value(element: ET.Element, name: str, form: str) -> str:
     """An attribute of an element in one of the forms."""
-    wide = dict(change.split(":") for change in element.get("data-wide", "").split(";") if change)
-    return (wide.get(name) if form == "wide" else None) or element.get(name, "0")
+    changes = element.get("data-wide", "").split(";") if form == "wide" else []
+    changed = dict(change.split(":") for change in changes if change)
+    return str(changed.get(name, element.get(name, "0")))
 
 
 def box(name: str, form: str) -> Box:

@@ -32,6 +32,8 @@ export interface Plan {
 export interface Stamps {
   markup: string;
   sizes: Map<string, Size>;
+  /** Symbols that are only a frame for something else. */
+  frames: Set<string>;
   /** Where the name of a card stands on it. */
   captions: Map<string, Caption>;
 }
@@ -132,15 +134,18 @@ function relabel(label: Element, name: Names, slots: Map<string, Rect>): void {
 export function readStamps(svg: string): Stamps {
   const sizes = new Map<string, Size>();
   const captions = new Map<string, Caption>();
-  if (svg === "") return { markup: "", sizes, captions };
+  const frames = new Set<string>();
+  if (svg === "") return { markup: "", sizes, frames, captions };
   const root = parse(svg);
   for (const symbol of root.querySelectorAll("symbol[id]")) {
     const [, , width = PIECE.width, height = PIECE.height] = (symbol.getAttribute("viewBox") ?? "").split(/\s+/).map(Number);
-    sizes.set(symbol.id.replace(/^stamp-/, ""), { width, height });
+    const id = symbol.id.replace(/^stamp-/, "");
+    sizes.set(id, { width, height });
+    if (symbol.hasAttribute("data-frame")) frames.add(id);
     const caption = symbol.getAttribute("data-caption");
-    if (caption !== null) captions.set(symbol.id.replace(/^stamp-/, ""), captionOf(caption));
+    if (caption !== null) captions.set(id, captionOf(caption));
   }
-  return { markup: root.innerHTML, sizes, captions };
+  return { markup: root.innerHTML, sizes, frames, captions };
 }
 
 function captionOf(written: string): Caption {

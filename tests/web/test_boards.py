@@ -1,0 +1,78 @@
+"""The boards as Chromium draws them in mid-game: nothing lies on anything else, and it can be read on a phone."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.web.tables import OPTION, TablePage
+
+GAMES = ("buda_1686", "nights_of_fire")
+CHOICES = 25
+LOOKS = 5
+"""Every so many choices the board is looked at."""
+READABLE = 18
+"""Pixels that the counters in the middle of a phone's screen have at least across."""
+
+OVERLAPS = """() => {
+    const hits = [...document.querySelectorAll("svg.board .hit")];
+    const all = hits.map(hit => [hit.dataset.id, hit.getBoundingClientRect()]);
+    const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
+    return all.flatMap(([id, a], at) => all.slice(at + 1).filter(([, b]) => over(a, b)).map(([other]) => [id, other]));
+}"""
+OFF_THE_SHEET = """() => {
+    const sheet = document.querySelector("svg.board svg").getBoundingClientRect();
+    return [...document.querySelectorAll("svg.board .hit")].filter(hit => {
+        const at = hit.getBoundingClientRect();
+        const beside = at.left < sheet.left - 1 || at.right > sheet.right + 1;
+        return beside || at.top < sheet.top - 1 || at.bottom > sheet.bottom + 1;
+    }).map(hit => hit.dataset.id);
+}"""
+ZOOM_OVER_BOARD = """() => {
+    const [board, zoom] = ["svg.board", ".zoom"].map(found => document.querySelector(found).getBoundingClientRect());
+    return Math.min(board.right, zoom.right) > Math.max(board.left, zoom.left) + 0.5
+        && Math.min(board.bottom, zoom.bottom) > Math.max(board.top, zoom.top) + 0.5;
+}"""
+WIDTHS_IN_VIEW = """() => {
+    const board = document.querySelector("svg.board").getBoundingClientRect();
+    return [...document.querySelectorAll("svg.board .hit")].map(hit => hit.getBoundingClientRect())
+        .filter(at => at.left >= board.left && at.right <= board.right)
+        .filter(at => at.top >= board.top && at.bottom <= board.bottom)
+        .map(at => at.width);
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_counters_lie_side_by_side_and_on_the_board(table: TablePage, game: str) -> None:
+    table.sit_down(game)
+    rng = random.Random(1956)
+    for number in range(CHOICES):
+        if not table.wait_for_ask():
+            break
+        table.click_option(rng.randrange(max(1, table.page.locator(OPTION).count())))
+        if number % LOOKS == 0:
+            assert table.page.evaluate(OVERLAPS) == []
+            assert table.page.evaluate(OFF_THE_SHEET) == []
+    assert not table.page.evaluate(ZOOM_OVER_BOARD)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_the_board_begins_where_it_can_be_read(phone: TablePage, game: str) -> None:
+    phone.sit_down(game)
+    phone.wait_for_ask()
+    phone.page.wait_for_function(f"least => Math.max(...({WIDTHS_IN_VIEW})()) >= least", arg=READABLE)
+    widths = phone.page.evaluate(WIDTHS_IN_VIEW)
+    assert not phone.page.evaluate(ZOOM_OVER_BOARD)
+    phone.page.get_by_role("button", name="Whole board").click()
+    assert len(phone.page.evaluate(WIDTHS_IN_VIEW)) >= len(widths)
+    assert phone.page.evaluate(OVERLAPS) == []
+
+
+def test_a_wide_screen_has_the_scale_beside_the_map(table: TablePage) -> None:
+    table.sit_down("buda_1686")
+    box = "document.querySelector('svg.board').viewBox.baseVal"
+    assert table.page.evaluate(f"{box}.width > {box}.height")
+    table.page.set_viewport_size({"width": 700, "height": 1100})
+    table.page.wait_for_function(f"() => {box}.width < {box}.height")
