@@ -45,7 +45,7 @@ test: $(TOOLS) $(CLIENT)  ## set up and run all the tests
 	@$(BIN)/pytest
 	@$(BIN)/sandtable rules --coverage
 
-check: $(TOOLS)  ## ruff, mypy and the quick tests: before every commit
+check: $(TOOLS) $(CLIENT)  ## ruff, mypy and the quick tests: before every commit
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/pytest -m "not slow"
 
 fast: $(TOOLS)  ## compile engine and flows with mypyc into build/fast
