@@ -17,7 +17,7 @@ export function describePiece(piece: Piece, name: Namer, count: number | null = 
   const said = [nameOf(piece, name)];
   if (count !== null) said.push(String(count));
   if (piece.value !== null && String(piece.value) !== said[0]) said.push(String(piece.value));
-  if (!PLAIN.includes(piece.face) && piece.face !== String(piece.value)) said.push(name(piece.face));
+  if (!PLAIN.includes(piece.face) && piece.face !== String(piece.value) && name(piece.face) !== piece.face) said.push(name(piece.face));
   return [...said, ...piece.marks.map(name)].join(", ");
 }
 
@@ -57,9 +57,12 @@ function areaCard(area: Area, name: Namer): Card {
 }
 
 function pieceCard(piece: Piece, name: Namer): Card {
+  const title = nameOf(piece, name);
   const text = name(`text:${piece.id}`);
-  const kind = name(piece.kind);
-  const what = [kind, ...(piece.owner === "" ? [] : [name(piece.owner)])].join(" · ");
-  const lines = [what, describePiece(piece, name)];
-  return { title: nameOf(piece, name), lines: text.startsWith("text") ? lines : [...lines, text], kind };
+  const kind = name(piece.kind) === piece.kind ? title : name(piece.kind);
+  const what = [kind, ...(piece.owner === "" ? [] : [name(piece.owner)])].filter((said) => said !== title).join(" · ");
+  const number = piece.value === null ? "" : t("card.number", { value: piece.value });
+  const face = PLAIN.includes(piece.face) || piece.face === String(piece.value) || name(piece.face) === piece.face ? "" : name(piece.face);
+  const state = [number, face, ...piece.marks.map(name)].filter((said) => said !== "").join(" · ");
+  return { title, lines: [what, state, text.startsWith("text:") ? "" : text].filter((line) => line !== ""), kind };
 }

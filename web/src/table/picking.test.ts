@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Option } from "../wire/types";
-import { entries, meant, outline, settled, targets, verb } from "./picking";
+import { entries, meant, outline, reasons, settled, targets, verb } from "./picking";
 
 const option = (...choice: (string | number)[]): Option => ({ choice, text: choice.join(" ") });
 const MOVES = [option("move", "unit:a", "zone:x"), option("move", "unit:a", "zone:y"), option("move", "unit:b", "zone:x")];
@@ -62,4 +62,13 @@ describe("the list", () => {
       entries(many, picked, name).reduce((sum, entry) => sum + (entry.pick === null ? 1 : reach([...picked, entry.pick])), 0);
     expect(reach([])).toBe(many.length);
   });
+});
+
+it("refusals by one rule are told once, with what they have in common", () => {
+  const refusal = (verb: string, to: string, rule: string) => ({ choice: [verb, to], text: `${verb} to ${to}`, rule, why: `as ${rule} says` });
+  const found = reasons([refusal("Move", "a", "far"), refusal("Move", "b", "far"), refusal("Storm", "a", "wall")]);
+  expect(found).toEqual([
+    { rule: "far", what: "Move to …", why: "as far says" },
+    { rule: "wall", what: "Storm to a", why: "as wall says" },
+  ]);
 });

@@ -5,7 +5,7 @@
  * holds everything that was picked.
  */
 
-import type { Option } from "../wire/types";
+import type { Option, Refusal } from "../wire/types";
 
 /** Something that can be picked: a thing's id, or a verb written as `verb/<name>` so that the two cannot be mixed up. */
 export type Pick = string;
@@ -81,14 +81,23 @@ function entry(pick: Pick, group: Option[], text: string): Entry {
 }
 
 /** What the texts of some options have in common, with an ellipsis for what differs: "Move … to …". */
-export function outline(group: Option[]): string {
+export function outline(group: { text: string }[]): string {
   const [first = [], ...others] = group.map((option) => option.text.split(" "));
   const common = first.map((word) => (others.every((words) => words.includes(word)) ? word : "…"));
   return common.filter((word, at) => word !== "…" || common[at - 1] !== "…").join(" ");
 }
 
-function grouped(options: Option[], key: (option: Option) => string): Map<string, Option[]> {
-  const groups = new Map<string, Option[]>();
+/** Why things are refused, each rule once: what it refuses, and what it says. */
+export function reasons(refusals: Refusal[]): { rule: string; what: string; why: string }[] {
+  const byRule = grouped(refusals, (refusal) => `${refusal.rule} ${String(refusal.choice[0])}`);
+  return [...byRule.values()].flatMap((group) => {
+    const [first] = group;
+    return first === undefined ? [] : [{ rule: first.rule, what: group.length === 1 ? first.text : outline(group), why: first.why }];
+  });
+}
+
+function grouped<T>(options: T[], key: (option: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
   for (const option of options) {
     const group = groups.get(key(option));
     if (group === undefined) groups.set(key(option), [option]);

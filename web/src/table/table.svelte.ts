@@ -161,7 +161,7 @@ export class TableState implements Ears {
 
   private async why(id: string): Promise<void> {
     if (this.ask?.mine !== true) {
-      this.tell(this.ask?.text ?? "");
+      if (this.ask !== null) this.tell(t("table.notYourTurn", { name: this.name(id) }));
       return;
     }
     const answer = await this.line.ask({ do: "why", about: id });

@@ -182,6 +182,8 @@ export const en = {
   "replay.noTurns": "No step changed the chances much.",
   "replay.blunders": "a choice that could have been better",
   "replay.swing": "{seat}: {before} % → {after} % chance to win",
+  "table.notYourTurn": "{name}: you can do nothing with it while others decide.",
+  "card.number": "Number: {value}",
 };
 
 export type Key = keyof typeof en;

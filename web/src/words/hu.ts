@@ -184,4 +184,6 @@ export const hu: Record<Key, string> = {
   "replay.noTurns": "Egyik lépés sem változtatott sokat az esélyeken.",
   "replay.blunders": "jobb is lehetett volna",
   "replay.swing": "{seat}: a győzelem esélye {before} % → {after} %",
+  "table.notYourTurn": "{name}: amíg mások döntenek, nincs vele teendőd.",
+  "card.number": "Szám: {value}",
 };
