@@ -34,8 +34,10 @@ SECONDS = 10.0
 """How long each part is measured."""
 STEADY = 250.0
 """Choices a second in the second part: half of what one core shall bear."""
-IDLE = 15.0
-"""Seconds until a table that nobody touches leaves memory."""
+IDLE = 45.0
+"""Seconds until a table that nobody touches leaves memory; longer than it takes to seat everybody."""
+SWEEP = 35.0
+"""Seconds in which the server looks for such tables at least once."""
 AT_ONCE = 20
 """Tables that are set up at the same time."""
 GAMES: list[dict[str, Any]] = [
@@ -243,7 +245,12 @@ def memory(process: Process) -> float:
 
 async def measure(tables: int) -> dict[str, float]:
     with TemporaryDirectory() as folder:
-        async with server(Path(folder)) as (process, address), httpx.AsyncClient(base_url=address, timeout=60) as http:
+        # A connection for every request: one that is kept might be closed by the server while it is taken up again.
+        limits = httpx.Limits(max_keepalive_connections=0)
+        async with (
+            server(Path(folder)) as (process, address),
+            httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as http,
+        ):
             load = Load(address, http)
             await load.fill(len(GAMES))  # everything that is read once is in memory
             base = memory(process)
@@ -251,7 +258,7 @@ async def measure(tables: int) -> dict[str, float]:
             rate, per_cpu = await load.flood(process)
             live = memory(process)
             delays = quantiles(await load.flow(STEADY), n=100)
-            await asyncio.sleep(2.5 * IDLE)
+            await asyncio.sleep(IDLE + SWEEP)
             return {
                 "choices/s": rate,
                 "choices/core/s": per_cpu,
