@@ -4,12 +4,15 @@
 export type Look = (id: string | null, x?: number) => void;
 
 const LONG_PRESS = 450;
+/** Pixels by which a resting finger may move. */
+const TREMBLE = 8;
 
 interface Handlers {
   onfocus: (event: FocusEvent) => void;
   onpointerenter: (event: PointerEvent) => void;
   onpointerleave: (event: PointerEvent) => void;
   onpointerdown: (event: PointerEvent) => void;
+  onpointermove: (event: PointerEvent) => void;
   onpointerup: () => void;
   onpointercancel: () => void;
   oncontextmenu: (event: MouseEvent) => void;
@@ -17,6 +20,7 @@ interface Handlers {
 }
 
 let pressed: ReturnType<typeof setTimeout> | undefined;
+let from = { x: 0, y: 0 };
 /** A long press has told what something is; the click that follows it is no choice. */
 let told = false;
 
@@ -36,12 +40,16 @@ export function looking(id: string, onlook: Look): Handlers {
     onpointerdown(event) {
       clearTimeout(pressed);
       told = false;
-      const { clientX, pointerType } = event;
-      if (pointerType === "mouse") return;
+      const { clientX, clientY, isPrimary, pointerType } = event;
+      if (pointerType === "mouse" || !isPrimary) return; // a second finger begins to zoom
+      from = { x: clientX, y: clientY };
       pressed = setTimeout(() => {
         told = true;
         onlook(id, clientX);
       }, LONG_PRESS);
+    },
+    onpointermove(event) {
+      if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > TREMBLE) clearTimeout(pressed);
     },
     onpointerup: () => clearTimeout(pressed),
     onpointercancel: () => clearTimeout(pressed),
