@@ -10,14 +10,19 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from tests.needing import need
+from tests.web.robot import new_table, person, play
 from tests.web.tables import TablePage
+from tests.web.truth import BUDA, CONFLICT, KONEV, SEED, short_game
+from tests.web.wire import Wire
 
 ROOT = Path(__file__).parent.parent.parent
 BUILT = ROOT / "sandtable" / "server" / "static" / "index.html"
@@ -25,53 +30,66 @@ CHROMIUM = shutil.which("chromium")
 PATIENCE = 60
 """Seconds that a server may take to start on a busy machine."""
 
-START = """
+START = f"""
 import sys
 import uvicorn
+from sandtable.server import opening
 from sandtable.server.app import create
 from sandtable.server.settings import NO_LIMITS, Settings
 if __name__ == "__main__":
-    settings = Settings(f"sqlite:///{sys.argv[1]}", workers=1, pace=0.0, limits=NO_LIMITS)
+    opening.random_seed = lambda: "{SEED}"
+    settings = Settings(f"sqlite:///{{sys.argv[1]}}", workers=1, pace=0.0, limits=NO_LIMITS)
     uvicorn.run(create(settings), host="127.0.0.1", port=int(sys.argv[2]), log_level="warning")
 """
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+class Server:
+    """A server of our own that can be killed, and comes back at the same address with the same games."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        (folder / "start.py").write_text(START, encoding="utf-8")
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, str(self.folder / "start.py"), str(self.folder / "games.db"), str(self.port)]
+        self.process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": str(ROOT)})
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                urllib.request.urlopen(f"{self.address}/api/health").close()
+                return
+            except urllib.error.URLError:
+                assert self.process.poll() is None and time.monotonic() < end, "the server did not start"
+                time.sleep(0.1)
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(timeout=20)
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server of our own with an empty database."""
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     if not BUILT.is_file():
         need("the built client (`make test` builds it)")
-    folder = tmp_path_factory.mktemp("server")
-    script = folder / "start.py"
-    script.write_text(START, encoding="utf-8")
-    port = _free_port()
-    command = [sys.executable, str(script), str(folder / "games.db"), str(port)]
-    process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": str(ROOT)})
-    address = f"http://127.0.0.1:{port}"
-    try:
-        _await(address, process)
-        yield address
-    finally:
-        process.terminate()
-        process.wait(timeout=20)
+    server = Server(tmp_path_factory.mktemp("server"))
+    yield server
+    server.stop()
 
 
-def _await(address: str, process: subprocess.Popen[bytes]) -> None:
-    end = time.monotonic() + PATIENCE
-    while True:
-        try:
-            urllib.request.urlopen(f"{address}/api/health").close()
-            return
-        except urllib.error.URLError:
-            assert process.poll() is None and time.monotonic() < end, "the server did not start"
-            time.sleep(0.2)
+@pytest.fixture
+def server(serving: Server) -> str:
+    """The address of a server of our own."""
+    return serving.address
 
 
 @pytest.fixture(scope="session")
@@ -84,18 +102,79 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def table(browser: Browser, server: str) -> Iterator[TablePage]:
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "en-GB", "reduced_motion": "reduce"}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+
+
+@contextmanager
+def _visit(browser: Browser, address: str, **settings: Any) -> Iterator[TablePage]:
     """A fresh browser at the server's door. Whatever a test does, the page must not complain."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB", reduced_motion="reduce")
-    page = TablePage(context.new_page(), server)
-    yield page
-    context.close()
+    context: BrowserContext = browser.new_context(**{**DESKTOP, **settings})
+    page = TablePage(context.new_page(), address)
+    try:
+        yield page
+    finally:
+        context.close()
     assert page.complaints == []
 
 
 @pytest.fixture
-def phone(table: TablePage) -> TablePage:
-    """The same on a screen of a phone, upright."""
-    table.page.set_viewport_size({"width": 390, "height": 844})
-    return table
+def table(browser: Browser, server: str) -> Iterator[TablePage]:
+    with _visit(browser, server) as page:
+        yield page
+
+
+@pytest.fixture
+def phone(browser: Browser, server: str) -> Iterator[TablePage]:
+    """A telephone, held upright."""
+    with _visit(browser, server, **PHONE) as page:
+        yield page
+
+
+Visitors = Callable[..., TablePage]
+
+
+@pytest.fixture
+def visitor(browser: Browser, server: str) -> Iterator[Visitors]:
+    """Further people with browsers of their own; what a browser is like can be said."""
+    with ExitStack() as visits:
+        yield lambda address=server, **settings: visits.enter_context(_visit(browser, address, **settings))
+
+
+@pytest.fixture
+def wire(serving: Server) -> Iterator[Wire]:
+    """A way to the server that can be cut."""
+    wire = Wire(serving.port)
+    yield wire
+    wire.close()
+
+
+Tokens = dict[str, str]
+
+
+@pytest.fixture(scope="session")
+def finished_buda(serving: Server) -> Tokens:
+    """A finished game of two people in different places, by its links."""
+    seats = {"imperial": person("away", "Károly"), "ottoman": person("away", "Abdi")}
+    return _finished(serving, *BUDA, seats)
+
+
+@pytest.fixture(scope="session")
+def finished_konev(serving: Server) -> Tokens:
+    return _finished(serving, *KONEV, {"revolutionary": person()})
+
+
+@pytest.fixture(scope="session")
+def finished_conflict(serving: Server) -> Tokens:
+    return _finished(serving, *CONFLICT, {"revolutionary": person("away"), "commander": person("away")})
+
+
+def _finished(serving: Server, game: str, options: Any, seats: Any) -> Tokens:
+    tokens = new_table(serving.address, game, options, seats)
+    play(serving.address, tokens, short_game(game, options))
+    return tokens

@@ -1,27 +1,82 @@
-"""Sitting at a table with a browser."""
+"""Sitting at a table with a browser: everything that tests know of how the pages are built is here."""
 
 from __future__ import annotations
 
 import json
-import urllib.request
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+
+from sandtable.engine.errors import Choice
+from tests.web.robot import Seats, new_table, opponent, person, play
+from tests.web.truth import Options, begin, short_game
 
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE = 20_000
 """Milliseconds that something may take on a busy machine."""
-OPTION = "button.option:not([disabled])"
-OVER = ".over h1"
+expect.set_options(timeout=PATIENCE)
 
-Seats = Mapping[str, Mapping[str, str]]
-AGAINST_CHANCE: dict[str, tuple[dict[str, object], Seats]] = {
-    "buda_1686": ({}, {"imperial": {"kind": "here"}, "ottoman": {"kind": "opponent", "level": "random"}}),
-    "nights_of_fire": ({"ruleset": "konev_basic", "revolutionaries": 1}, {"revolutionary": {"kind": "here"}}),
-}
-"""By game, options and seats of a short game for one person."""
+BOARD = "svg.board"
+THING = "[data-id]"
+PICKED = "[data-id][aria-pressed=true]"
+LIT = "[data-id].lit"
+PROMPT = ".prompt"
+OPTION = "button.option:not([disabled])"
+NOTICE = ".notice"
+TOOLS = ".tools"
+CURTAIN = ".curtain"
+OVER = ".over"
+CARD = "aside.card"
+OFFLINE = ".offline"
+SEATS = ".seats"
+STEP = ".where"
+RULE = "[data-rule]"
+LOG_LINE = "[role=log] p"
+ALL_HERE = "[data-version], .curtain, .over"
+
+SETTLED = f"""before => {{
+  if (document.querySelector('{CURTAIN}, {OVER}')) return 'moved';
+  const prompt = document.querySelector('{PROMPT}');
+  if (!prompt) return false;
+  if (document.querySelector('button.option[disabled]')) return before.hasty ? 'sent' : false;
+  if (prompt.dataset.version !== before.version) return 'moved';
+  if (before.picked === null) return false;
+  return document.querySelector(`[data-id="${{CSS.escape(before.picked)}}"][aria-pressed="true"]`) ? 'picked' : false;
+}}"""
+"""What a click has come to: the table has moved, a choice is sent (for the hasty), or something is picked."""
+
+POINT = """async ({ id, lit }) => {
+  const parts = [[.5, .5], [.5, .2], [.5, .8], [.2, .5], [.8, .5], [.1, .1], [.9, .1], [.1, .9], [.9, .9]];
+  const find = () => {
+    const things = [...document.querySelectorAll(`${lit}[data-id="${CSS.escape(id)}"]`)];
+    for (const thing of things) {
+      thing.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const box = thing.getBoundingClientRect();
+      for (const [across, down] of parts) {
+        const [x, y] = [box.left + across * box.width, box.top + down * box.height];
+        if (thing.contains(document.elementFromPoint(x, y))) return { x, y };
+      }
+    }
+    return things.length === 0 ? null : { x: -1, y: -1 };
+  };
+  for (let last = find(); ; ) {
+    await new Promise(requestAnimationFrame);
+    const now = find();
+    if (JSON.stringify(now) === JSON.stringify(last)) return now;
+    last = now;
+  }
+}"""
+"""Where on the screen a thing can be hit, once it stands still; outside it if something lies over all of it."""
+
+DOCUMENT = """(() => {
+  const copy = document.documentElement.cloneNode(true);
+  for (const drawing of copy.querySelectorAll('symbol, style, script')) drawing.remove();
+  return document.title + copy.outerHTML;
+})()"""
+"""Everything in the page but the drawings that are there for every game."""
 
 
 class TablePage:
@@ -31,41 +86,192 @@ class TablePage:
         self.page = page
         self.address = address
         self.complaints: list[str] = []
+        self.expected: list[str] = []
+        """Patterns of what the page may complain of, because the test breaks something."""
         page.set_default_timeout(PATIENCE)
-        page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on(
+            "console",
+            lambda said: self._complain(f"{said.text} {said.location['url']}") if said.type == "error" else None,
+        )
+        page.on("pageerror", lambda error: self._complain(str(error)))
+
+    def _read(self, said: ConsoleMessage) -> None:
+        if said.type == "error":
+            self._complain(f"{said.text} {said.location['url']}")
+
+    def _complain(self, text: str) -> None:
+        if not any(re.search(pattern, text) for pattern in self.expected):
+            self.complaints.append(text)
+
+    # ------------------------------------------------------------------ going somewhere
 
     def open(self, path: str) -> None:
         self.page.goto(f"{self.address}/#{path}")
 
-    def sit_down(self, game: str, options: Mapping[str, object] | None = None, seats: Seats | None = None) -> str:
-        """Make a table and open it; gives its link."""
-        usual_options, usual_seats = AGAINST_CHANCE[game]
-        body = {"game": game, "options": options or usual_options, "seats": seats or usual_seats, "watch": True}
-        token = str(post(f"{self.address}/api/tables", body)["links"][0]["token"])
+    def set_up(self, **settings: object) -> None:
+        """Let the browser remember some settings from the beginning."""
+        self.page.add_init_script(f"localStorage.sandtable ??= {json.dumps(json.dumps(settings))}")
+
+    def enter(self, token: str) -> None:
+        """Open a link to a table and wait until there is something to see."""
         self.open(f"/table/{token}")
-        self.page.wait_for_selector("svg.board")
+        self.page.wait_for_selector(ALL_HERE)
+
+    def sit_down(self, game: str, options: Options | None = None, seats: Seats | None = None) -> str:
+        """Make a table, by default against chance, and open it; gives its link."""
+        usual_options, usual_seats = AGAINST_CHANCE[game]
+        links = new_table(self.address, game, options or usual_options, seats or usual_seats)
+        token = next(iter(links.values()))
+        self.enter(token)
         return token
+
+    def join(self, game: str, options: Options, count: int, seat: str = "") -> dict[str, str]:
+        """Open a table where so many choices of the short game are made already; gives its links.
+
+        All seats are at this screen, or, if one is named, each is at its own.
+        """
+        match = begin(game, options)
+        seats = {name: person("away" if seat else "here") for name in match.seats}
+        tokens = new_table(self.address, game, options, seats)
+        play(self.address, tokens, short_game(game, options)[:count])
+        self.enter(tokens[seat or ",".join(match.seats)])
+        if self.page.locator(CURTAIN).count():
+            self.page.locator(CURTAIN).get_by_role("button").click()
+        self.page.wait_for_selector(f"{PROMPT}, {OVER}")
+        return tokens
+
+    # ------------------------------------------------------------------ looking
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def link(self, name: str) -> Locator:
+        return self.page.get_by_role("link", name=name, exact=True)
+
+    def tool(self, name: str) -> Locator:
+        """A button below the options, such as Undo, whose name may hold a key as well."""
+        return self.page.locator(TOOLS).get_by_role("button", name=re.compile(f"^{name}"))
+
+    def tab(self, name: str) -> None:
+        """Open a tab beside the board."""
+        self.page.get_by_role("tab", name=name).click()
+
+    def version(self) -> str | None:
+        """The version of the table that the options on the page belong to; none when the game is over."""
+        version: str | None = self.page.evaluate(f"document.querySelector('{PROMPT}')?.dataset.version ?? null")
+        return version
+
+    def wait_for_version(self, version: int) -> None:
+        self.page.wait_for_selector(f'{PROMPT}[data-version="{version}"]')
+
+    def lit(self) -> set[str]:
+        """The things that can be clicked now."""
+        return set(self.page.evaluate(f"[...document.querySelectorAll('{LIT}')].map(thing => thing.dataset.id)"))
+
+    def shown(self) -> set[str]:
+        """Everything on the page that can be pointed at."""
+        return set(self.page.evaluate(f"[...document.querySelectorAll('{THING}')].map(thing => thing.dataset.id)"))
+
+    def point_of(self, thing: str) -> tuple[float, float]:
+        """Where a thing can be hit."""
+        point = self.page.evaluate(POINT, {"id": thing, "lit": ""})
+        assert point is not None and point["x"] >= 0, f"{thing} cannot be reached"
+        return point["x"], point["y"]
+
+    def presence(self, seat: str) -> Locator:
+        """The sign that tells whether somebody is there."""
+        return self.page.locator(f"{SEATS} li", has_text=seat).locator("[title]")
+
+    def seat_of(self, person: str) -> Locator:
+        """The seat that somebody has."""
+        return self.page.locator(f"{SEATS} li", has_text=person)
+
+    def log_lines(self) -> Locator:
+        """The report of what happened, if its tab is open."""
+        return self.page.locator(LOG_LINE)
+
+    def options(self) -> list[str]:
+        return self.page.locator(OPTION).all_inner_texts()
+
+    def is_over(self) -> bool:
+        return self.page.locator(OVER).count() > 0
 
     def wait_for_ask(self) -> bool:
         """Wait until something can be chosen; false if the game is over instead."""
         self.page.wait_for_selector(f"{OPTION}, {OVER}")
-        return self.page.locator(OVER).count() == 0
+        return not self.is_over()
 
-    def version(self) -> str | None:
-        """The version of the table that the options on the page belong to; none when the game is over."""
-        prompt = self.page.locator(".prompt")
-        return prompt.get_attribute("data-version") if prompt.count() else None
+    def expect_text(self, selector: str, text: str) -> None:
+        expect(self.page.locator(selector).first).to_contain_text(text)
+
+    def expect_nothing_of(self, secrets: set[str]) -> None:
+        """Nothing of this is anywhere in the document, also where it is not seen."""
+        document = self.page.evaluate(DOCUMENT).casefold()
+        found = [document.index(secret.casefold()) for secret in secrets if secret.casefold() in document]
+        said = [document[max(at - 150, 0) : at + 60] for at in found]
+        assert not said, said[:3]
+
+    def middle(self, selector: str) -> tuple[float, float]:
+        """Where the middle of something is on the screen."""
+        found = self.page.locator(selector)
+        found.scroll_into_view_if_needed()
+        box = found.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    # ------------------------------------------------------------------ choosing
+
+    def click_thing(self, thing: str, lit: bool = True) -> bool:
+        """Click a thing on the board or in a hand with the mouse; false if it is not there (or not lit)."""
+        point = self.page.evaluate(POINT, {"id": thing, "lit": ".lit" if lit else ""})
+        if point is None:
+            return False
+        assert point["x"] >= 0, f"{thing} cannot be clicked: something lies over it"
+        self.page.mouse.click(point["x"], point["y"])
+        return True
+
+    def settle(self, version: str | None, picked: str | None = None, hasty: bool = False) -> bool:
+        """Wait until a click has had its effect; true if the table has moved (for the hasty: if a choice is sent)."""
+        before = {"version": version, "picked": picked, "hasty": hasty}
+        return bool(self.page.wait_for_function(SETTLED, arg=before).json_value() != "picked")
+
+    def play(self, choice: Choice, hasty: bool = False) -> int:
+        """Make a choice by clicking the lit things that it names, then lines of the list; gives the clicks on things.
+
+        The hasty do not wait for an answer.
+        """
+        version = self.version()
+        clicks = 0
+        for thing in (word for word in choice[1:] if isinstance(word, str)):
+            if self.click_thing(thing):
+                clicks += 1
+                if self.settle(version, thing, hasty):
+                    return clicks
+        self.play_by_list(choice, hasty)
+        return clicks
+
+    def play_by_list(self, choice: Choice, hasty: bool = False) -> None:
+        """Make a choice by the list, through its groups."""
+        version = self.version()
+        picks = [f"verb/{choice[0]}", *choice[1:]]
+        for _ in range(len(choice) + 1):
+            whole = self.page.locator(f'button[data-choice="{" ".join(map(str, choice))}"]')
+            if whole.count():
+                whole.first.click()
+                self.settle(version, None, hasty)
+                return
+            groups = (self.page.locator(f'button[data-pick="{pick}"]') for pick in picks)
+            next(group for group in groups if group.count()).click()
+        raise AssertionError(f"the list does not lead to {choice}")
 
     def until_the_table_moves(self, act: Callable[[], None]) -> None:
         """Do something again and again, such as opening groups, until a choice has come of it and can be seen."""
         before = self.version()
         for _ in range(4):
             act()
-            if self.page.locator(f"{OPTION}").count() == 0 or self.version() != before:
+            if self.page.locator(OPTION).count() == 0 or self.version() != before:
                 break
-        moved = "before => document.querySelector('.prompt')?.dataset.version !== before"
-        self.page.wait_for_function(moved, arg=before)
+        self.settle(before)
 
     def click_option(self, at: int) -> None:
         """Click a line of the list, if it is still there: the table may move at any time."""
@@ -75,21 +281,30 @@ class TablePage:
         """Choose the first option of the list, through its groups."""
         self.until_the_table_moves(self.page.locator(OPTION).first.click)
 
+    # ------------------------------------------------------------------ for everyone
+
     def serious_faults(self) -> list[str]:
         """What axe finds on the page as it is now."""
-        self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found: dict[str, Any] = self.page.evaluate("axe.run()")
+        if not self.page.evaluate("() => 'axe' in window"):
+            self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found: dict[str, Any] = self.page.evaluate("() => axe.run({resultTypes: ['violations']})")
         return [
             f"{fault['id']}: {fault['nodes'][0]['html'][:200]} {fault['nodes'][0]['failureSummary']}"
             for fault in found["violations"]
             if fault["impact"] in ("serious", "critical")
         ]
 
-    def expect_text(self, selector: str, text: str) -> None:
-        expect(self.page.locator(selector).first).to_contain_text(text)
+    def expect_no_faults(self) -> None:
+        """Neither light nor dark."""
+        for theme in ("light", "dark"):
+            self.page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+            faults = self.serious_faults()
+            assert not faults, f"{theme}: {faults}"
 
 
-def post(address: str, body: object) -> Any:
-    request = urllib.request.Request(address, json.dumps(body).encode(), {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request) as answer:
-        return json.load(answer)
+AGAINST_CHANCE: Mapping[str, tuple[Options, Seats]] = {
+    "buda_1686": ({}, {"imperial": person(), "ottoman": opponent()}),
+    "nights_of_fire": ({"ruleset": "konev_basic", "revolutionaries": 1}, {"revolutionary": person()}),
+}
+"""By game, options and seats of a short game for one person."""
+GAMES = tuple(AGAINST_CHANCE)

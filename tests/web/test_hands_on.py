@@ -1,0 +1,158 @@
+"""At the table: taking back, giving up half-made actions, why not, what a thing is, hints, rules and the report."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from sandtable.games import load
+from sandtable.server.words import say, words
+from tests.web.tables import CARD, GAMES, NOTICE, PICKED, RULE, TablePage
+from tests.web.truth import BUDA, CONFLICT, KONEV, after, can_undo, first_where, refused, short_game, things
+
+TITLES = {"buda": BUDA, "konev": KONEV}
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_undo_brings_back_the_same_options(table: TablePage, name: str) -> None:
+    game, options = TITLES[name]
+    number = first_where(game, options, can_undo) - 1
+    table.join(game, options, number)
+    table.wait_for_version(number)
+    before = table.options()
+    lit = table.lit()
+    table.play(short_game(game, options)[number])
+    table.wait_for_version(number + 1)
+    table.tool("Undo").click()
+    table.wait_for_version(number + 2)
+    assert table.options() == before
+    assert table.lit() == lit
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_beyond_the_barrier_undo_is_grey_and_says_why(table: TablePage, name: str) -> None:
+    game, options = TITLES[name]
+    number = first_where(game, options, lambda match: bool(match.history) and not can_undo(match))
+    table.join(game, options, number)
+    undo = table.tool("Undo")
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    undo.click(force=True)  # what is only said to be disabled can be clicked: that is how it tells why
+    table.expect_text(NOTICE, say("en", "undo.chance"))
+    table.page.keyboard.press("u")
+    assert table.version() == str(number)
+
+
+def _has_steps(match: object) -> bool:
+    """Whether a choice takes a thing and a second one, and neither means it by itself."""
+    choices = getattr(match, "choices")  # noqa: B009
+    pairs = [choice for choice in choices if len(choice) == 3]
+    return len(pairs) > 9 and len({choice[1] for choice in pairs}) > 2 and len({choice[2] for choice in pairs}) > 2
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_escape_gives_up_the_steps_of_an_action(table: TablePage, name: str) -> None:
+    game, options = TITLES[name]
+    number = first_where(game, options, _has_steps)
+    match = after(game, options, number)
+    table.join(game, options, number)
+    lit = table.lit()
+    first = next(
+        choice[1]
+        for choice in match.choices
+        if choice[1:] and choice[1] in lit and sum(choice[1] in other for other in match.choices) > 1
+    )
+    assert isinstance(first, str)
+    assert table.click_thing(first)
+    assert not table.settle(str(number), first)
+    assert table.lit() != lit
+    table.expect_text(".chosen", words(game, "en").names[first])
+    table.page.keyboard.press("Escape")
+    expect(table.page.locator(PICKED)).to_have_count(0)
+    assert table.lit() == lit
+    assert table.click_thing(first)
+    table.settle(str(number), first)
+    table.tool("Cancel").click()
+    expect(table.page.locator(PICKED)).to_have_count(0)
+    assert table.version() == str(number)
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_what_is_not_allowed_says_why_and_leads_to_the_rule(table: TablePage, name: str) -> None:
+    game, options = TITLES[name]
+    number = first_where(game, options, lambda match: bool(refused(match)))
+    refusals = refused(after(game, options, number))
+    table.join(game, options, number)
+    thing = sorted(set(refusals) & table.shown())[0]
+    assert table.click_thing(thing, lit=False)
+    notice = table.page.locator(NOTICE)
+    rule = refusals[thing][0]
+    expect(notice).to_contain_text(load(game).ledger.text(rule, "en"))
+    notice.get_by_role("button", name=rule).first.click()
+    expect(table.page.locator(f'{RULE}[data-rule="{rule}"]')).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pointing_at_a_thing_tells_what_it_is(table: TablePage, game: str) -> None:
+    table.sit_down(game)
+    table.wait_for_ask()
+    for thing in sorted(table.lit())[:3]:
+        x, y = table.point_of(thing)
+        table.page.mouse.move(0, 0)
+        table.page.mouse.move(x, y)
+        table.expect_text(CARD, words(game, "en").names[thing])
+
+
+def test_a_hint_names_choices_and_can_be_taken(table: TablePage) -> None:
+    table.join(*KONEV, 0)
+    table.tool("Hint").click()
+    advice = table.page.locator(NOTICE).get_by_role("button")
+    expect(advice.first).to_contain_text("chance to win")
+    advice.first.click()
+    table.wait_for_version(1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rulebook_can_be_searched(table: TablePage, game: str) -> None:
+    table.sit_down(game)
+    table.tab("Rules")
+    rules = table.page.locator(RULE)
+    search = table.page.get_by_role("searchbox")
+    expect(rules.first).to_be_visible()
+    search.fill("reserve" if game == "buda_1686" else "barricade")
+    word = search.input_value()
+    expect(rules.filter(has_not_text=word).filter(has_not=table.page.locator(f"[title*={word}]"))).to_have_count(0)
+    assert 0 < rules.count() < len(load(game).ledger.rules)
+    search.fill("xyzzy")
+    table.expect_text("[role=tabpanel]", "No rule matches 'xyzzy'.")
+
+
+def test_the_report_leads_to_things_and_rules(table: TablePage) -> None:
+    table.join(*BUDA, 20)
+    lines = table.log_lines()
+    expect(lines).to_have_count(len(after(*BUDA, 20).lines(None)))
+    lines.locator("button:not([aria-label])").last.click()
+    expect(table.page.locator(CARD)).to_be_visible()
+    rule = lines.get_by_role("button", name="In the rulebook").last
+    name = (rule.get_attribute("aria-label") or "").rpartition(" ")[2]
+    rule.click()
+    expect(table.page.locator(f'{RULE}[data-rule="{name}"]')).to_be_in_viewport()
+
+
+def test_a_thing_in_nobodys_turn_is_only_looked_at(table: TablePage) -> None:
+    """Who is not asked has no lit things and no options, and a click does nothing."""
+    table.join(*BUDA, 0, seat="ottoman")
+    assert table.lit() == set()
+    assert table.options() == []
+    table.click_thing(sorted(table.shown())[0], lit=False)
+    assert table.version() == "0"
+    table.expect_text(".said", "imperial")
+
+
+def test_the_prompt_says_what_is_asked(table: TablePage) -> None:
+    number = 30
+    table.join(*CONFLICT, number)
+    match = after(*CONFLICT, number)
+    assert match.ask is not None
+    prompt = words(match.game.slug, "en").prompt(match.ask.prompt, match.explained().facts)
+    table.expect_text(".said", prompt)
+    assert table.lit() == things(match) & table.shown()

@@ -1,0 +1,89 @@
+"""After the game: stepping through it, its chances, a link for others, playing on, and playing again."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Tokens, Visitors
+from tests.web.robot import call
+from tests.web.tables import LIT, OPTION, OVER, STEP, TablePage
+from tests.web.truth import BUDA, KONEV, short_game
+
+STEPS = ("First", "Back", "Forward", "Last")
+STRIP = "Chance to win, step by step"
+
+
+def test_steps_by_buttons_and_keys(table: TablePage, finished_buda: Tokens, server: str) -> None:
+    token = finished_buda["imperial"]
+    table.enter(token)
+    table.link("Look through the game").click()
+    total = len(short_game(*BUDA))
+    texts = [step["text"] for step in call(f"{server}/api/table/steps?first=0&count=5", token)["steps"]]
+    first, back, forward, last = (table.button(name) for name in STEPS)
+    table.expect_text(STEP, f"Step 0 of {total}")
+    expect(first).to_be_disabled()
+    expect(back).to_be_disabled()
+    for at in (1, 2, 3):
+        forward.click()
+        table.expect_text(STEP, f"Step {at} of {total}")
+        table.expect_text(STEP, texts[at])
+    back.click()
+    table.expect_text(STEP, f"Step 2 of {total}")
+    last.click()
+    table.expect_text(STEP, f"Step {total} of {total}")
+    expect(forward).to_be_disabled()
+    for key, at in (("ArrowLeft", total - 1), ("ArrowRight", total), ("Home", 0), ("End", total)):
+        table.page.keyboard.press(key)
+        table.expect_text(STEP, f"Step {at} of {total}")
+    expect(table.page.locator(LIT)).to_have_count(0)
+
+
+def test_the_strip_of_chances_leads_to_its_steps(table: TablePage, finished_konev: Tokens) -> None:
+    table.open(f"/replay/{finished_konev['revolutionary']}")
+    strip = table.page.get_by_role("img", name=STRIP)
+    strip.wait_for(timeout=60_000)
+    box = strip.bounding_box()
+    assert box is not None
+    table.page.mouse.click(box["x"] + box["width"] - 1, box["y"] + 10)
+    total = len(short_game(*KONEV))
+    table.expect_text(STEP, f"Step {total} of {total}")
+
+
+@pytest.mark.parametrize("seat", ["imperial", "ottoman"])
+def test_play_on_from_here(table: TablePage, finished_buda: Tokens, seat: str) -> None:
+    table.open(f"/replay/{finished_buda['imperial']}")
+    for _ in range(9):
+        table.button("Forward").click()
+    table.expect_text(STEP, "Step 9 of")
+    table.page.get_by_label("Which side do you take?").select_option(seat)
+    table.page.get_by_label("Opponents by rank").select_option("1")
+    table.page.get_by_role("button", name=f"as {seat} against Recruit").click()
+    table.page.wait_for_url("**/#/table/*")
+    assert table.wait_for_ask()
+    version = table.version()
+    table.choose_first()
+    assert table.version() != version
+
+
+def test_a_replay_link_needs_no_seat(table: TablePage, visitor: Visitors, finished_buda: Tokens) -> None:
+    table.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    table.enter(finished_buda["ottoman"])
+    table.button("Copy a link to this game").click()
+    expect(table.button("Copied")).to_be_visible()
+    address = table.page.evaluate("navigator.clipboard.readText()")
+    assert not any(token in address for token in finished_buda.values())
+    stranger = visitor()
+    stranger.page.goto(address)
+    stranger.expect_text(STEP, "Step 0 of")
+    stranger.button("Forward").click()
+    stranger.expect_text(STEP, "Step 1 of")
+
+
+def test_the_result_is_told_to_each_side(table: TablePage, visitor: Visitors, finished_buda: Tokens) -> None:
+    watching = visitor()
+    table.enter(finished_buda["imperial"])
+    table.expect_text(OVER, "You have won")
+    watching.enter(finished_buda["watch"])
+    watching.expect_text(OVER, "Imperial has won")
+    expect(watching.page.locator(OPTION)).to_have_count(0)
