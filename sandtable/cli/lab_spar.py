@@ -46,7 +46,7 @@ def spar(
     console = Console(highlight=False)
     with bar(say("spar.sparring"), rounds * bouts, console) as told:
         better = improve(before, camp, told)
-    better = replace(better, made_by=_command(game, mode, option or [], camp))
+    better = replace(better, made_by=f"{before.made_by}; then {_command(game, mode, option or [], camp)}")
     with bar(say("spar.trying"), trial, console) as told:
         share = _trial(better, before, camp, trial, told)
     low, high = (f"{100 * end:.1f}" for end in share.interval)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib.util import find_spec
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from sandtable.cli.lab_asked import Variant
     from sandtable.engine.insight import Insight
-    from sandtable.lab.tune import Tuned
+    from sandtable.lab.tune import Score
 
 
 def tune(
@@ -40,8 +40,8 @@ def tune(
     from rich.console import Console
 
     from sandtable.cli.lab_asked import levels_from, variant
+    from sandtable.lab import tune as fitting
     from sandtable.lab.harvest import Job, harvest
-    from sandtable.lab.tune import tune as fit
 
     asked = variant(game, None, option or [], None, say)
     levels = tuple(levels_from(level, asked, say))
@@ -50,12 +50,18 @@ def tune(
     with bar(say("tune.playing"), games, console) as told:
         harvested = harvest(jobs, processes or os.cpu_count() or 1, told)
     before = asked.game.insights.of(asked.options)
-    tuned = fit(asked.game.features, before.weights, harvested, asked.game.given if calibrate else None)
     command = _command(game, option or [], games, level, seed, calibrate)
-    made_by = f"{before.made_by}; then {command}" if calibrate else command
-    console.print(_scores(tuned, say))
-    console.print(say("tune.learned", games=tuned.games, positions=tuned.positions, decisions=tuned.decisions))
-    insight = replace(before, made_by=made_by, weights=tuned.weights, priorities=tuned.priorities)
+    if calibrate:
+        calibrated = fitting.calibrate(before, bool(asked.game.given), harvested)
+        scores = calibrated.scores
+        insight = replace(calibrated.book, made_by=f"{before.made_by}; then {command}")
+    else:
+        tuned = fitting.tune(asked.game.features, before.weights, harvested)
+        scores = tuned.scores
+        insight = replace(before, made_by=command, weights=tuned.weights, priorities=tuned.priorities)
+    console.print(_scores(scores, say))
+    learned = {"games": games, "positions": len(harvested.won), "decisions": harvested.decisions.total()}
+    console.print(say("tune.learned", **learned))
     give(asked, insight, write, console, say)
 
 
@@ -101,12 +107,12 @@ def _command(game: str, option: list[str], games: int, level: str, seed: str, ca
     return shlex.join([*words, "--calibrate"] if calibrate else words)
 
 
-def _scores(tuned: Tuned, say: Say) -> Table:
+def _scores(scores: Mapping[str, Score], say: Say) -> Table:
     """How well results are foretold, before and after."""
     from rich import box
     from rich.table import Table
 
     table = Table(*(say(f"tune.{column}") for column in ("forecast", "log_loss", "brier", "auc")), box=box.SIMPLE_HEAD)
-    for name, score in tuned.scores.items():
+    for name, score in scores.items():
         table.add_row(say(f"tune.{name}"), f"{score.log_loss:.4f}", f"{score.brier:.4f}", f"{score.auc:.4f}")
     return table

@@ -93,7 +93,7 @@ class Game(Generic[S]):
     with_pack: Callable[[Path], Game[S]] = field(repr=False)
     """The same game played with another pack."""
     given: tuple[str, ...] = ()
-    """The features that no order changes: what a side has from the start, and the clock."""
+    """The features that no order changes: what a side has from the start."""
 
     def settle(self, given: Mapping[str, object]) -> Options:
         """All options with their values, the given ones checked."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,15 @@ class Insight:
     """By feature, in the order in which the game measures them: what one of it adds to the log-odds of winning."""
     priorities: Mapping[str, Mapping[str, float]]
     """By prompt and verb: how much likelier than its rivals an order of this kind is a good one, as log-odds."""
+    start: float = 0.0
+    scale: float = 1.0
+    """How the lead by these weights has to be moved and stretched to foretell results: what plays well exaggerates."""
+
+    def forecasting(self) -> Insight:
+        """The book for people, by which win estimates come true; the first weight is what a side has from the start."""
+        weights = {feature: self.scale * weight for feature, weight in self.weights.items()}
+        first = next(iter(weights))
+        return replace(self, weights={**weights, first: weights[first] + self.start}, start=0.0, scale=1.0)
 
 
 @dataclass(frozen=True)
@@ -71,6 +80,8 @@ def _book(path: Path, name: str, fields: dict[str, Any], features: tuple[str, ..
         patience=float(fields["patience"]),
         weights={feature: float(weights[feature]) for feature in features},
         priorities=_priorities(fields.get("priorities", {})),
+        start=float(fields.get("start", 0.0)),
+        scale=float(fields.get("scale", 1.0)),
     )
 
 

@@ -38,6 +38,8 @@ def _table(book: Insight) -> Table:
     table = tomlkit.table()
     table["made_by"] = book.made_by
     table["patience"] = book.patience
+    table["start"] = rounded(book.start)
+    table["scale"] = rounded(book.scale)
     table.add(tomlkit.nl())
     table["weights"] = _numbers(book.weights)
     priorities = tomlkit.table(is_super_table=True)

@@ -50,7 +50,7 @@ class Scribe(Generic[S]):
 
     def __init__(self, match: Match[S]) -> None:
         self.match = match
-        self.judge = Judge(match.game, match.options)
+        self.judge = Judge(match.game, match.options, match.game.insights.of(match.options).forecasting())
         self.passes = 0
         self.turn = -1
         self.course: list[tuple[int, tuple[float, ...]]] = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -16,6 +16,7 @@ from scipy.optimize import minimize
 from scipy.special import expit, log_expit, logsumexp
 
 from sandtable.engine.errors import SandtableError
+from sandtable.engine.insight import Insight
 from sandtable.lab.harvest import Array, Decided, Harvest, Indices
 
 FOLDS: Final = 5
@@ -57,39 +58,46 @@ class Tuned:
     weights: dict[str, float]
     priorities: dict[str, dict[str, float]]
     ridge: float
-    games: int
-    positions: int
-    decisions: int
     scores: dict[str, Score]
     """By 'base' (the share of wins as the forecast of every game), 'old' and 'new' weights."""
 
 
-def tune(
-    features: tuple[str, ...], old: Mapping[str, float], harvest: Harvest, given: tuple[str, ...] | None = None
-) -> Tuned:
-    """The book that a harvest teaches; told what is given, it leaves the proportions of all other weights alone."""
-    present = np.array([old[feature] for feature in features])
-    basis = np.eye(len(features)) if given is None else _basis(features, given, present)
-    fit = fit_weights(harvest.positions @ basis, harvest.won, harvest.games)
-    weights = basis @ fit.weights
-    shares = _shares(harvest.games)
-    base = np.full(len(harvest.won), shares @ harvest.won)
-    forecasts = {"base": base, "old": expit(harvest.positions @ present), "new": fit.forecasts}
+@dataclass(frozen=True)
+class Calibrated:
+    """A book that foretells results, and how well."""
+
+    book: Insight
+    scores: dict[str, Score]
+
+
+def calibrate(book: Insight, constant: bool, harvest: Harvest) -> Calibrated:
+    """The same book with the scale, and if its first feature is constant the start, by which leads foretell results."""
+    lead = harvest.positions @ np.array(list(book.weights.values()))
+    x = np.column_stack([harvest.positions[:, 0], lead]) if constant else lead[:, None]
+    fit = fit_weights(x, harvest.won, harvest.games)
+    start, scale = fit.weights if constant else (0.0, fit.weights[0])
+    before = expit(harvest.positions @ np.array(list(book.forecasting().weights.values())))
+    scores = _scores(harvest, {"old": before, "new": fit.forecasts})
+    return Calibrated(replace(book, start=float(start), scale=float(scale)), scores)
+
+
+def tune(features: tuple[str, ...], old: Mapping[str, float], harvest: Harvest) -> Tuned:
+    """The book that a harvest teaches."""
+    fit = fit_weights(harvest.positions, harvest.won, harvest.games)
+    before = expit(harvest.positions @ np.array([old[feature] for feature in features]))
     return Tuned(
-        weights=dict(zip(features, weights.tolist(), strict=True)),
+        weights=dict(zip(features, fit.weights.tolist(), strict=True)),
         priorities=fit_priorities(harvest.decisions),
         ridge=fit.ridge,
-        games=len(np.unique(harvest.games)),
-        positions=len(harvest.won),
-        decisions=harvest.decisions.total(),
-        scores={name: score(forecast, harvest.won, shares) for name, forecast in forecasts.items()},
+        scores=_scores(harvest, {"old": before, "new": fit.forecasts}),
     )
 
 
-def _basis(features: tuple[str, ...], given: tuple[str, ...], weights: Array) -> Array:
-    """What is fitted when a book is calibrated: each feature that is given, and the lead by all the others as one."""
-    fixed = np.array([feature in given for feature in features])
-    return np.column_stack([np.eye(len(features))[:, fixed], np.where(fixed, 0.0, weights)])
+def _scores(harvest: Harvest, forecasts: Mapping[str, Array]) -> dict[str, Score]:
+    """How good forecasts are, beside the share of wins as the forecast of every game."""
+    shares = _shares(harvest.games)
+    base = np.full(len(harvest.won), shares @ harvest.won)
+    return {name: score(forecast, harvest.won, shares) for name, forecast in {"base": base, **forecasts}.items()}
 
 
 # ---------------------------------------------------------------------- what features are worth

@@ -16,6 +16,7 @@ from sandtable.engine.ask import Fact
 from sandtable.engine.chance import Chance
 from sandtable.engine.errors import Choice
 from sandtable.engine.game import Game, S
+from sandtable.engine.insight import Insight
 from sandtable.engine.match import Match
 from sandtable.engine.replay import Replay, run
 from sandtable.engine.state import LogLine
@@ -78,7 +79,7 @@ def hints(
     iterations: int = ITERATIONS,
 ) -> list[Hint]:
     """The best few options of the current ask, which is the seat's, best first; with a budget it thinks no longer."""
-    thoughts = SearchPlayer(seed, iterations, budget_ms).think(match, seat)
+    thoughts = SearchPlayer(seed, iterations, budget_ms, _book(match)).think(match, seat)
     total = sum(thought.visits for thought in thoughts)
     tried = [thought for thought in thoughts[:count] if thought.visits]
     return [Hint(thought.choice, thought.worth, thought.visits / total) for thought in tried]
@@ -255,7 +256,7 @@ class Analyst(Generic[S]):
     """Follows a game from position to position, and judges it."""
 
     def __init__(self, match: Match[S], eyes: int | None) -> None:
-        self.judge = Judge(match.game, match.options)
+        self.judge = Judge(match.game, match.options, _book(match))
         self.eyes = tuple(range(len(match.seats))) if eyes is None else (eyes,)
         self.before = match.fork(keep=True)
         self.lines = _log_length(match)
@@ -377,12 +378,13 @@ def _survey(case: Case[S]) -> float:
 def _doubt(case: Case[S], iterations: int) -> Doubt[S]:
     """What a search likes best, and how it compares with what was chosen when it has only these two to think of."""
     seed = f"{SEED}/{case.number}"
-    best = SearchPlayer(seed, iterations).think(case.before, case.seat)[0]
+    book = _book(case.before)
+    best = SearchPlayer(seed, iterations, book=book).think(case.before, case.seat)[0]
     if best.choice == case.choice:
         return Doubt(case, best, best)
     duel = case.before.fork(keep=True)
     duel.choices = [case.choice, best.choice]
-    rivals = {thought.choice: thought for thought in SearchPlayer(seed, iterations).think(duel, case.seat)}
+    rivals = {thought.choice: thought for thought in SearchPlayer(seed, iterations, book=book).think(duel, case.seat)}
     return Doubt(case, rivals[case.choice], rivals[best.choice])
 
 
@@ -397,6 +399,11 @@ def _blunder(doubt: Doubt[S]) -> Blunder:
     case, own, best = doubt.case, doubt.own, doubt.best
     lines = case.told(case.seat)
     return Blunder(case.number, case.turn, case.name, case.choice, own.worth, best.choice, best.worth, lines)
+
+
+def _book(match: Match[S]) -> Insight:
+    """What people are told is judged by the book whose estimates come true."""
+    return match.game.insights.of(match.options).forecasting()
 
 
 def _chance(match: Match[S]) -> Chance:

@@ -128,7 +128,9 @@ def test_the_command_writes_a_book_that_won(run: Run, toy_room: Path, big_steps:
     assert "The new book won" in ran.out
     written = load_insights(toy_room, TOY.features).books["all"]
     assert written.weights["lead"] > 0
-    assert written.made_by == "sandtable lab spar toy --rounds 8 --bouts 6 --iterations 8 --seed 'rainy day'"
+    assert (
+        written.made_by == "by hand; then sandtable lab spar toy --rounds 8 --bouts 6 --iterations 8 --seed 'rainy day'"
+    )
 
 
 def test_a_book_that_did_not_win_is_not_written(run: Run, toy_room: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -108,15 +108,25 @@ def test_scores_of_worked_forecasts() -> None:
     assert got.auc == pytest.approx(0.875)  # of four pairs three are right, and one is even
 
 
-def test_calibrated_weights_keep_their_proportions() -> None:
+def test_a_calibrated_book_plays_as_before_and_foretells_better() -> None:
     """Who is twice as sure as he should be is brought down to half, and what a side has from the start is put right."""
     x = positions(4_000, [1.0, 2.0])
     right = [-7.0, 1.0, 0.4]
     harvested = harvest.Harvest(x, drawn(x, right), one_each(x), Counter())
-    tuned = tune.tune(("side", "a", "b"), {"side": 0.0, "a": 2.0, "b": 0.8}, harvested, given=("side",))
-    assert list(tuned.weights.values()) == pytest.approx(right, rel=0.1)
-    assert tuned.weights["b"] / tuned.weights["a"] == pytest.approx(0.4)
-    assert tuned.scores["new"].log_loss < tuned.scores["old"].log_loss
+    boaster = Insight("by test", 0.0, {"side": 0.0, "a": 2.0, "b": 0.8}, {})
+    calibrated = tune.calibrate(boaster, True, harvested)
+    assert calibrated.book.weights == boaster.weights
+    assert calibrated.book.scale == pytest.approx(0.5, rel=0.1)
+    assert list(calibrated.book.forecasting().weights.values()) == pytest.approx(right, rel=0.1)
+    assert calibrated.scores["new"].log_loss < calibrated.scores["old"].log_loss
+
+
+def test_without_a_constant_feature_only_the_scale_is_fitted() -> None:
+    x = np.random.default_rng(RNG_SEED).normal(0.0, 1.0, (4_000, 1))
+    harvested = harvest.Harvest(x, drawn(x, [0.7]), one_each(x), Counter())
+    book = tune.calibrate(Insight("by test", 0.0, {"lead": 7.0}, {}), False, harvested).book
+    assert book.start == 0.0
+    assert book.scale == pytest.approx(0.1, rel=0.15)
 
 
 # ---------------------------------------------------------------------- priorities
@@ -229,6 +239,8 @@ def test_a_book_is_printed_as_it_would_be_written() -> None:
             "all": {
                 "made_by": "by test",
                 "patience": 0.25,
+                "start": 0.0,
+                "scale": 1.0,
                 "weights": {"lead": 0.0001235},
                 "priorities": {"toy.ambush": {"pass": 0.5}},
             }

@@ -12,7 +12,7 @@ from sandtable.engine.insight import load_insights
 from sandtable.engine.ledger import load_ledger
 from sandtable.games.buda_1686.flow.course import play
 from sandtable.games.buda_1686.flow.setup import new_siege
-from sandtable.games.buda_1686.insight import FEATURES, GIVEN, measure
+from sandtable.games.buda_1686.insight import FEATURES, measure
 from sandtable.games.buda_1686.pack import DEFAULT, SIDES, Pack
 from sandtable.games.buda_1686.position import describe, invariants, restore
 from sandtable.games.buda_1686.scene import scene
@@ -84,7 +84,7 @@ def with_pack(path: Path) -> Game[State]:
         clock=clock,
         names=pack.names,
         with_pack=with_pack,
-        given=GIVEN,
+        given=FEATURES[:1],
     )
 
 

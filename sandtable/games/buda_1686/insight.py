@@ -33,7 +33,6 @@ FEATURES: Final = (
     "bare_walls",
     "officers",
 )
-GIVEN: Final = ("besiegers", "turns_left")
 EDGE: Final = 6
 """Beyond such an advantage of strength no die decides."""
 

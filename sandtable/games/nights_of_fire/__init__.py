@@ -11,7 +11,7 @@ from sandtable.engine.insight import load_insights
 from sandtable.engine.ledger import load_ledger
 from sandtable.games.nights_of_fire.flow.course import play
 from sandtable.games.nights_of_fire.flow.setup import new_uprising
-from sandtable.games.nights_of_fire.insight import FEATURES, GIVEN, measure
+from sandtable.games.nights_of_fire.insight import FEATURES, measure
 from sandtable.games.nights_of_fire.invariants import invariants
 from sandtable.games.nights_of_fire.names import names
 from sandtable.games.nights_of_fire.pack import CONFLICT_BASIC, DEFAULT, RULESETS, Pack
@@ -105,7 +105,7 @@ def with_pack(path: Path) -> Game[State]:
         clock=clock,
         names=names(pack, FOLDER),
         with_pack=with_pack,
-        given=GIVEN,
+        given=FEATURES[:1],
     )
 
 

@@ -44,7 +44,6 @@ FEATURES: Final = (
     "engaged_regiments",
     "strongholds",
 )
-GIVEN: Final = ("uprising", "rounds_left")
 MORALE_TO_FEAR_FOR: Final = 9
 """About three rounds of adjustments."""
 FAR: Final = 4
