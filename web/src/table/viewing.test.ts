@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { besideIsFree, focusOn, largest, sees } from "./viewing";
+import { besideIsFree, focusOn, largest, sees, spareOf } from "./viewing";
 
 const SHEET = { width: 1500, height: 1200 };
 const PHONE = { width: 390, height: 400 };
@@ -35,6 +35,11 @@ it("knows what is in view", () => {
   expect(sees(view, [counter(100, 100)], SHEET, PHONE)).toBe(true);
   expect(sees(view, [counter(1400, 1100)], SHEET, PHONE)).toBe(false);
   expect(sees({ k: 1, x: 0, y: 0 }, [counter(1400, 1100)], SHEET, PHONE)).toBe(true);
+});
+
+it("knows how much of the screen the whole board leaves free", () => {
+  expect(spareOf({ width: 1000, height: 1000 }, { width: 400, height: 500 })).toEqual({ x: 0, y: 125 });
+  expect(spareOf(SHEET, { width: 0, height: 0 })).toEqual({ x: 0, y: 0 });
 });
 
 it("takes the arrangement that is drawn largest, and puts the buttons where there is room", () => {

@@ -28,6 +28,13 @@ export interface Focus {
 /** Pixels per unit when the whole board is shown. */
 export const scaleOf = (sheet: Size, frame: Size): number => Math.min(frame.width / sheet.width, frame.height / sheet.height);
 
+/** How much more the frame shows on each side of the whole board, in units of the board. */
+export function spareOf(sheet: Size, frame: Size): Point {
+  const scale = scaleOf(sheet, frame);
+  if (scale <= 0) return { x: 0, y: 0 };
+  return { x: (frame.width / scale - sheet.width) / 2, y: (frame.height / scale - sheet.height) / 2 };
+}
+
 /** The arrangement of the board that can be drawn largest. */
 export function largest<S extends Size>(sheets: [S, ...S[]], frame: Size): S {
   return sheets.reduce((best, sheet) => (scaleOf(sheet, frame) > scaleOf(best, frame) ? sheet : best));
@@ -59,8 +66,7 @@ export function focusOn(rects: Rect[], sheet: Size, frame: Size): Focus | null {
 
 /** Whether something at one of these places is in view. */
 export function sees(view: View, rects: Rect[], sheet: Size, frame: Size): boolean {
-  const scale = scaleOf(sheet, frame);
-  const spare = { x: (frame.width / scale - sheet.width) / 2, y: (frame.height / scale - sheet.height) / 2 };
+  const spare = spareOf(sheet, frame);
   return rects.map(centre).some(({ x, y }) => {
     const at = { x: view.x + view.k * x, y: view.y + view.k * y };
     return at.x >= -spare.x && at.x <= sheet.width + spare.x && at.y >= -spare.y && at.y <= sheet.height + spare.y;
