@@ -89,9 +89,11 @@ def ledger_modes(game: AnyGame) -> list[str]:
 def test_the_rulebook_is_complete_in_both_languages(game: AnyGame) -> None:
     ledger = game.ledger
     sections = {f"section:{rule.section}" for rule in ledger.rules.values()}
+    reasons = {f"why:{rule.id}" for rule in ledger.rules.values() if rule.why}
     for lang in LANGUAGES:
         if lang != "en":
-            assert set(ledger.translations[lang]) == set(ledger.rules) | set(ledger.examples) | sections
+            assert set(ledger.translations[lang]) == set(ledger.rules) | set(ledger.examples) | sections | reasons
+            assert all(ledger.translations[lang].values())
 
 
 @every_game

@@ -119,7 +119,7 @@ def _rule_text(ledger: Ledger, name: str, say: Say) -> RenderableType:
     lines = [_rule_line(ledger, name, say)]
     lines.append(_indented(Text(f"{ledger.section(found.section, say.lang)} · {found.source}", style="dim")))
     if found.status == "ruling":
-        lines.append(_indented(Text(say("rules.ruling", why=found.why), style="italic")))
+        lines.append(_indented(Text(say("rules.ruling", why=ledger.why(name, say.lang)), style="italic")))
     return Group(*lines)
 
 

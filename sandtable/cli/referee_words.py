@@ -94,7 +94,7 @@ def _rule(rules: Ledger, rule: Rule, lang: str) -> Said:
         "text": rules.text(rule.id, lang),
         "source": rule.source,
         "status": rule.status,
-        "why": rule.why,
+        "why": rules.why(rule.id, lang),
     }
 
 

@@ -65,7 +65,7 @@ def _rule(ledger: Ledger, rule: Rule, say: Say) -> RenderableType:
     if rule.modes != ("all",):
         text.append(f"  {say('rules.modes', modes=', '.join(rule.modes))}", style="dim")
     if rule.status == "ruling":
-        text.append(f"\n{say('rules.ruling', why=rule.why)}", style="italic")
+        text.append(f"\n{say('rules.ruling', why=ledger.why(rule.id, say.lang))}", style="italic")
     return Padding(text, (0, 0, 0, 2))
 
 

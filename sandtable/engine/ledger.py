@@ -47,11 +47,15 @@ class Ledger:
     rules: dict[str, Rule]
     examples: dict[str, Example]
     translations: dict[str, dict[str, str]]
-    """Per language, the text of each section, rule and example."""
+    """Per language, the text of each rule and example; of each section and reason, under a prefix of their own."""
 
     def text(self, rule: str, lang: str = "en") -> str:
         """What a rule says."""
         return self.translations.get(lang, {}).get(rule) or self.rules[rule].text
+
+    def why(self, rule: str, lang: str = "en") -> str:
+        """The reason for a ruling; nothing for what the rulebook says itself."""
+        return self.translations.get(lang, {}).get(f"why:{rule}") or self.rules[rule].why
 
     def section(self, name: str, lang: str = "en") -> str:
         """The title of a chapter."""
@@ -113,6 +117,7 @@ def _example(entry: dict[str, object], path: Path) -> Example:
 def _translation(path: Path) -> dict[str, str]:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     texts = {f"section:{name}": text for name, text in data.get("section", {}).items()}
+    texts.update((f"why:{name}", text) for name, text in data.get("why", {}).items())
     texts.update(data.get("rule", {}))
     texts.update(data.get("example", {}))
     return texts

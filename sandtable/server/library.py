@@ -144,7 +144,7 @@ def rulebook(slug: str, lang: str) -> Rulebook:
             ledger.text(rule.id, lang),
             rule.source,
             rule.status,
-            rule.why,
+            ledger.why(rule.id, lang),
         )
         for rule in ledger.rules.values()
     ]

@@ -80,6 +80,8 @@ def test_rules_one_or_all_in_both_languages(talk: Talk) -> None:
     assert all("assault.roll" in example["rules"] for example in one["examples"])
     hungarian = talk.ok("rules", game="buda_1686", id="assault.roll", lang="hu")
     assert hungarian["rules"][0]["text"].startswith("A császári játékos dob")
+    ruling = talk.ok("rules", game="buda_1686", id="setup.sides", lang="hu")
+    assert ruling["rules"][0]["why"] == "A szöveg nem mondja meg, hogyan kell oldalt választani."
 
 
 def test_rules_take_a_text_as_the_rule_and_a_number_as_a_mark(talk: Talk) -> None:

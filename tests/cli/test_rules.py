@@ -23,13 +23,14 @@ def test_the_rulebook_has_every_rule_and_example(run: Run, monkeypatch: pytest.M
     assert all(f"[{name}]" in out for name in LEDGER.examples)
 
 
-def test_rulings_are_marked_with_their_reason(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("lang", "mark"), [("en", "Our ruling:"), ("hu", "Saját döntésünk:")])
+def test_rulings_are_marked_with_their_reason(run: Run, monkeypatch: pytest.MonkeyPatch, lang: str, mark: str) -> None:
     monkeypatch.setenv("COLUMNS", "2000")
-    out = run("rules", "buda_1686").out
+    out = run("rules", "buda_1686", "--lang", lang).out
     rulings = [found for found in LEDGER.rules.values() if found.status == "ruling"]
     assert rulings
-    assert all(f"Our ruling: {found.why}" in out for found in rulings)
-    assert out.count("Our ruling:") == len(rulings)
+    assert all(f"{mark} {LEDGER.why(found.id, lang)}" in out for found in rulings)
+    assert out.count(mark) == len(rulings)
 
 
 def test_a_section_is_found_by_its_title_in_either_language(run: Run) -> None:

@@ -71,7 +71,10 @@ def test_the_games_are_listed_with_everything_that_is_needed_to_begin(client: Cl
         assert all(value["text"] for option in game["options"] for value in option["values"])
         assert client.get(f"/api/games/{game['slug']}/names", params={"lang": lang}).json()
         rules = client.get(f"/api/games/{game['slug']}/rules", params={"lang": lang}).json()
-        assert len(rules["rules"]) == len(load(game["slug"]).ledger.rules)
+        ledger = load(game["slug"]).ledger
+        assert {rule["id"]: rule["why"] for rule in rules["rules"]} == {
+            name: ledger.why(name, lang) for name in ledger.rules
+        }
         for drawing in ("board.svg", "pieces.svg", "cover.svg"):
             found = client.get(f"/api/games/{game['slug']}/art/{drawing}")
             assert found.headers["content-type"].startswith("image/svg")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.games import load
 from sandtable.server.library import catalogue, names
 from tests.web.conftest import Tokens
 from tests.web.robot import person
@@ -19,7 +20,6 @@ ENGLISH = re.compile(
     r"\b(the|and|your|with|from|which|this|that|you|been|will|of|for|its|not|can|by|who|what|has won|cannot)\b", re.I
 )
 """Small words that every English sentence has and no Hungarian one."""
-# The reasons of our rulings, which show up when one points at the sign of a ruling, are written in English only.
 SAID = """() => {
   const said = [document.title];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
@@ -27,7 +27,7 @@ SAID = """() => {
     const node = walk.currentNode;
     if (node.nodeType === Node.TEXT_NODE) {
       if (!node.parentElement.closest('script, style, noscript, svg.board > g > :not([data-id])')) said.push(node.data);
-    } else if (!node.matches('[data-rule] em')) for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
+    } else for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
       const value = node.getAttribute(name);
       if (value && node.tagName !== 'svg') said.push(value);
     }
@@ -106,7 +106,9 @@ def test_at_the_table(asztal: TablePage, name: str) -> None:
     asztal.page.wait_for_selector(CARD)
     expect_hungarian(asztal, game)
     asztal.tab(client_words("hu")["table.rules"])
-    asztal.page.locator("[data-rule]").first.wait_for()
+    ledger = load(game).ledger
+    ruling = next(rule.id for rule in ledger.rules.values() if rule.why)
+    asztal.expect_text(f'[data-rule="{ruling}"]', ledger.why(ruling, "hu"))
     expect_hungarian(asztal, game)
     asztal.tab(client_words("hu")["table.chat"])
     expect_hungarian(asztal, game)

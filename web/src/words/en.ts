@@ -52,7 +52,7 @@ export const en = {
   "table.send": "Send",
   "table.searchRules": "Search the rules",
   "table.noRules": "No rule matches '{text}'.",
-  "table.rulings": "our ruling",
+  "table.ruling": "Our ruling: {why}",
   "table.reconnecting": "The connection is lost; trying again …",
   "table.yourTurn": "Your turn",
   "table.online": "online",

@@ -54,7 +54,7 @@ export const hu: Record<Key, string> = {
   "table.send": "Küldés",
   "table.searchRules": "Keresés a szabályokban",
   "table.noRules": "Egy szabály sem illik erre: '{text}'.",
-  "table.rulings": "saját döntésünk",
+  "table.ruling": "Saját döntésünk: {why}",
   "table.reconnecting": "Megszakadt a kapcsolat; újra próbálom …",
   "table.yourTurn": "Te jössz",
   "table.online": "itt van",
