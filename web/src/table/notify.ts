@@ -3,7 +3,9 @@
 import { settings, t } from "../settings.svelte";
 
 export function notifyOfTurn(text: string): void {
-  if (!document.hidden || !settings.notify || !("Notification" in window) || Notification.permission !== "granted") return;
+  // A window behind others is not hidden, but nobody looks at it.
+  const away = document.hidden || !document.hasFocus();
+  if (!away || !settings.notify || !("Notification" in window) || Notification.permission !== "granted") return;
   try {
     new Notification(t("table.yourTurn"), { body: text, tag: "sandtable" });
   } catch {
