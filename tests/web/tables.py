@@ -34,6 +34,7 @@ OFFLINE = ".offline"
 SEATS = ".seats"
 STEP = ".where"
 RULE = "[data-rule]"
+RECAP = ".recap"
 LOG_LINE = "[role=log] p"
 ALL_HERE = "[data-version], .curtain, .over"
 
@@ -70,6 +71,24 @@ POINT = """async ({ id, lit }) => {
   }
 }"""
 """Where on the screen a thing can be hit, once it stands still; outside it if something lies over all of it."""
+
+MOTION = """
+  window.motion = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, options) {
+    const animation = animate.call(this, frames, options);
+    const [from, to] = [...frames].map(frame => frame.transform ?? '');
+    window.motion.push({ what: this.dataset.key ?? '', from, to, running: this.getAnimations().length });
+    return animation;
+  };
+  for (const kind of ['animationstart', 'transitionrun']) addEventListener(kind, event => {
+    window.motion.push({ what: event.target.closest('.die') ? 'die' : kind, from: '', to: '', running: 1 });
+  }, true);
+"""
+"""Writes down everything that is animated from now on."""
+
+LAID = "[...document.querySelectorAll('[data-key]')].map(each => [each.dataset.key, each.style.transform]).sort()"
+"""The counters on the board, and where they lie."""
 
 DOCUMENT = """(() => {
   const copy = document.documentElement.cloneNode(true);
@@ -189,6 +208,27 @@ class TablePage:
     def log_lines(self) -> Locator:
         """The report of what happened, if its tab is open."""
         return self.page.locator(LOG_LINE)
+
+    def switch(self, name: str) -> Locator:
+        """A switch of the settings, which are opened for it if they are not."""
+        found = self.page.get_by_role("switch", name=re.compile(f"^{name}"))
+        if not found.is_visible():
+            self.button("Settings").click()
+        return found
+
+    def watch_motion(self) -> None:
+        """Write down what is animated on the pages that are opened from now on."""
+        self.page.add_init_script(MOTION)
+
+    def motion(self) -> list[dict[str, Any]]:
+        """What was animated so far: what it was, and from where it went to where."""
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        seen: list[dict[str, Any]] = self.page.evaluate("window.motion")
+        return seen
+
+    def laid(self) -> list[tuple[str, str]]:
+        """The counters on the board, and where they lie."""
+        return [(key, at) for key, at in self.page.evaluate(LAID)]
 
     def options(self) -> list[str]:
         return self.page.locator(OPTION).all_inner_texts()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from sandtable.server.words import words
 from tests.web.conftest import Tokens, Visitors
 from tests.web.robot import new_table, person, play
 from tests.web.tables import OPTION, OVER, PROMPT, SEATS, TablePage
@@ -11,6 +12,20 @@ from tests.web.truth import BUDA, CONFLICT, after, asked, first_where, hidden, o
 
 TWO = {"revolutionary": person("away", "Ilona"), "commander": person("away", "Zsukov")}
 DEPTH = 60
+TOLD = """
+  window.told = [];
+  const Real = Notification;
+  window.Notification = class {
+    static get permission() { return Real.permission; }
+    static requestPermission() { return Real.requestPermission(); }
+    constructor(title, options) { window.told.push([title, options.body]); }
+  };
+  const seen = { hidden: false, focused: true };
+  window.look = how => Object.assign(seen, how);
+  Object.defineProperty(document, 'hidden', { get: () => seen.hidden });
+  document.hasFocus = () => seen.focused;
+"""
+"""Writes notifications down instead of showing them, and lets a test say whether anybody looks at the page."""
 
 
 def test_chat_and_presence(table: TablePage, visitor: Visitors, server: str) -> None:
@@ -84,6 +99,54 @@ def test_the_title_says_whose_turn_it_is(table: TablePage, visitor: Visitors, se
         pages[asked(match)].play(choice)
         match.choose(choice)
     assert len(turns) == 4
+
+
+def _turns_of(seat: str) -> list[int]:
+    """After how many choices of the short game the turn comes to a seat."""
+    match = after(*BUDA, 0)
+    found = []
+    before = seat
+    for number, choice in enumerate(short_game(*BUDA)):
+        if asked(match) == seat != before:
+            found.append(number)
+        before = asked(match)
+        match.choose(choice)
+    return found
+
+
+def test_the_browser_tells_whose_turn_it_is_to_who_wants_it_and_looks_away(table: TablePage, server: str) -> None:
+    tokens = new_table(server, *BUDA, {"imperial": person("away"), "ottoman": person("away")})
+    table.page.context.grant_permissions(["notifications"])
+    table.page.add_init_script(TOLD)
+    table.enter(tokens["ottoman"])
+    done = 0
+    told: list[list[str]] = []
+    looks = [
+        ({"hidden": True}, False, False),
+        ({"hidden": False}, True, False),
+        ({"hidden": True}, True, True),
+        ({"hidden": False, "focused": False}, True, True),
+    ]
+    for (how, wanted, tells), turn in zip(looks, _turns_of("ottoman"), strict=False):
+        table.switch("Tell me").set_checked(wanted)
+        table.page.keyboard.press("Escape")
+        table.page.evaluate("how => window.look(how)", how)
+        play(server, tokens, short_game(*BUDA)[done:turn])
+        table.wait_for_version(turn)
+        done = turn
+        match = after(*BUDA, turn)
+        assert match.ask is not None
+        if tells:
+            told.append(["Your turn", words(BUDA[0], "en").prompt(match.ask.prompt, match.explained().facts)])
+        expect(table.page).to_have_title("● Your turn – sandtable")
+        assert table.page.evaluate("window.told") == told
+
+
+def test_a_browser_that_may_not_notify_says_so(table: TablePage) -> None:
+    table.open("/")
+    table.switch("Tell me").click()
+    expect(table.page.get_by_text("This browser does not allow notifications")).to_be_visible()
+    expect(table.switch("Tell me")).not_to_be_checked()
 
 
 def test_a_rematch_swaps_sides(table: TablePage, visitor: Visitors, server: str) -> None:
