@@ -222,9 +222,9 @@ class Board:
         return Text.assemble(title, Text(", ").join(self.pens.pieces(area.pieces)))
 
     def _alike(self, piece: Piece) -> bool:
-        """Whether nobody can tell this piece from another one, since both have the same name."""
+        """Whether nobody can tell this piece from another one, since both have the same name; its kind may share it."""
         name = self.pens.name(piece)
-        return sum(name == other for other in self.words.names.values()) > 1
+        return sum(name == other for thing, other in self.words.names.items() if thing != piece.kind) > 1
 
     def _pile(self, pile: Pile) -> Text:
         text = Text(f"{self.words.name(pile.id)} {pile.count}", style=self.pens.style(pile.owner))

@@ -30,7 +30,7 @@ RANKS: Final[dict[str, Rank]] = {
     "3": Rank("Sergeant", "Őrmester", 24, 0.18),
     "4": Rank("Captain", "Százados", 40, 0.1),
     "5": Rank("Colonel", "Ezredes", 100, 0.04),
-    "6": Rank("Marshal", "Tábornagy", 250, 0.0),
+    "6": Rank("Marshal", "Tábornagy", 600, 0.0),
 }
 SIMPLE: Final = ("random", "greedy")
 """Opponents for experiments: the yardsticks of the others."""
