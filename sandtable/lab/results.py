@@ -64,10 +64,11 @@ class Results:
         self.games[played.game] = played
 
     def close(self) -> None:
-        """Write the table of all games so far, and let others at the directory."""
+        """Write the table of all games in the journal, and let others at the directory."""
         try:
             self.journal.close()
-            write(self.folder / TABLE, table(self.spec, [self.games[number] for number in sorted(self.games)]))
+            # read again: a key that stops us may come between a game's line and our memory of it
+            write(self.folder / TABLE, table(self.spec, read(self.folder)))
         finally:
             self.lock.release()
 

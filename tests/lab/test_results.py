@@ -106,6 +106,23 @@ def test_what_was_played_is_in_the_table_after_an_interruption(tmp_path: Path) -
     assert [row["game"] for row in rows(tmp_path)] == ["0"]
 
 
+def test_a_game_is_in_the_table_if_the_interruption_comes_while_it_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "results"
+    played = play_all(tmp_path / "elsewhere", quick(games=1))[0]
+
+    def interrupted(_: int) -> None:
+        monkeypatch.undo()
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), opened(folder, quick(games=5), {}) as match:
+        monkeypatch.setattr("sandtable.lab.results.os.fsync", interrupted)
+        match[""].add(played)
+    assert [game.game for game in results.read(folder)] == [0]
+    assert [row["game"] for row in rows(folder)] == ["0"]
+
+
 def test_a_match_knows_when_it_would_be_played_differently_now(tmp_path: Path) -> None:
     old = structs.replace(quick(games=2), insight="before tuning")
     Results(tmp_path, old).close()
