@@ -144,6 +144,19 @@ def imagined(match: AnyMatch, seat: int) -> object:
 
 
 @every_mode
+@given(seed=SEEDS, stop=STOPS)
+@LAW
+def test_of_two_sides_each_sees_the_other_way_round(game: AnyGame, mode: str, seed: int, stop: int) -> None:
+    """Opponents look once for both sides: what favours one must harm the other by as much."""
+    match = reach(game, mode, seed, stop)
+    sides = game.sides(match.options)
+    views = [game.measure(match.state, seat) for seat in range(len(sides))]
+    if set(sides) == {0, 1}:
+        for side, view in zip(sides, views, strict=True):
+            assert view == [number if side == sides[0] else -number for number in views[0]]
+
+
+@every_mode
 def test_determinize_varies_what_is_hidden(game: AnyGame, mode: str) -> None:
     """Among many draws some differ from the truth, at the least in what chance will bring."""
     match = reach(game, mode, 3, 12)

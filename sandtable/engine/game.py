@@ -83,7 +83,8 @@ class Game(Generic[S]):
     features: tuple[str, ...]
     """What opponents count in a position, by name."""
     measure: Callable[[S, int], list[float]]
-    """The features of a position as a seat sees them: what favours it is positive."""
+    """The features of a position as a seat sees them: what favours it is positive. Of two sides, each sees the other's
+    numbers the other way round."""
     insights: Insights
     """What the features, and orders of each kind, are worth."""
     clock: Callable[[S], int]

@@ -27,6 +27,10 @@ HORIZON: Final = 40
 """Choices after which a line ends in any case."""
 FADED: Final = 0.05
 """A line ends when what is still to come would count for less than this."""
+ENOUGH: Final = 32
+"""Worlds after which a round has told its rivals apart, be there lines left or not."""
+THOROUGH: Final = 20
+"""Who looks at very many lines goes on for a world for every so many of them."""
 TRIALS: Final = 3
 """Options that are drawn at every step beyond the tree, to take the one that has done best elsewhere."""
 
@@ -103,7 +107,7 @@ class SearchPlayer:
         self.random.shuffle(rivals)  # here too
         rounds = max(1, (len(rivals) - 1).bit_length())
         while True:
-            for _ in range(max(1, self.iterations // (rounds * len(rivals)))):
+            for _ in range(worlds_for(len(rivals), rounds, self.iterations)):
                 world = self.random.getrandbits(256).to_bytes(32, "little")
                 for choice in rivals:
                     search.line(choice, world)
@@ -225,6 +229,12 @@ class Search(Generic[S]):
                 best = choice
                 best_worth = worth
         return best
+
+
+def worlds_for(rivals: int, rounds: int, iterations: int) -> int:
+    """In how many worlds a round tries its rivals: as many as its share of the lines allows, but not more than help."""
+    share = iterations // (rounds * rivals)
+    return max(1, min(share, max(ENOUGH, iterations // THOROUGH)))
 
 
 def first_worth(node: Node) -> float:

@@ -40,6 +40,8 @@ class Judge:
         """By prompt and verb: how likely an option is to be the one to take, beside its rivals."""
         self.sides: tuple[int, ...] = game.sides(options)
         self.seats: int = len(self.sides)
+        self.opposed: bool = set(self.sides) == {0, 1}
+        """Whether there are two sides, so that what one may hope for the other must fear: one look is enough."""
 
     def worth(self, game: Game[S], state: S, seat: int) -> float:
         """What a seat may expect of a position."""
@@ -56,12 +58,19 @@ class Judge:
 
     def add(self, rewards: list[float], game: Game[S], state: S, weight: float) -> None:
         """Add what every seat may expect of a position, times a weight. Those of one side expect the same."""
-        by_side: dict[int, float] = {}
+        outcome = game.outcome(state)
+        if outcome is not None:
+            for seat in range(self.seats):
+                rewards[seat] += weight * reward(outcome, seat)
+            return
+        hopes: dict[int, float] = {}
         for seat in range(self.seats):
             side = self.sides[seat]
-            if side not in by_side:
-                by_side[side] = self.worth(game, state, seat)
-            rewards[seat] += weight * by_side[side]
+            if side not in hopes:
+                hopes[side] = odds(self.lead(game, state, seat))
+                if self.opposed:
+                    hopes[1 - side] = 1.0 - hopes[side]
+            rewards[seat] += weight * hopes[side]
 
     def promises(self, prompt: str, choices: list[Choice]) -> list[float]:
         """How likely each option is to be the one to take, before anything is tried; they add up to 1."""

@@ -177,13 +177,24 @@ def test_a_position_is_judged_by_its_features_and_an_end_by_its_outcome() -> Non
     assert worths() == pytest.approx([1.0, 1.0, 0.1])
 
 
-def test_partners_expect_the_same_and_each_side_is_judged_once() -> None:
+@pytest.mark.parametrize(
+    ("sides", "rewards", "judged"),
+    [
+        ((0, 0, 1), [0.375, 0.375, 0.125], [RED]),  # of two sides one look is enough
+        ((1, 0, 0), [0.125, 0.375, 0.375], [RED]),
+        ((0, 1, 2), [0.375, 0.125, 0.125], [RED, BLUE, GREEN]),
+        ((0, 0, 0), [0.375, 0.375, 0.375], [RED]),
+    ],
+)
+def test_partners_expect_the_same_and_no_side_is_judged_twice(
+    sides: tuple[int, ...], rewards: list[float], judged: list[int]
+) -> None:
     diary = Diary()
-    match = tale(STANDING, diary, sides=(0, 0, 1))
-    rewards = [0.5, 0.0, 0.0]
-    Judge(match.game, match.options).add(rewards, match.game, match.state, 0.5)
-    assert rewards == pytest.approx([0.5 + 0.375, 0.375, 0.125])
-    assert diary.judged == [RED, GREEN]
+    match = tale(STANDING, diary, sides=sides)
+    sums = [0.5, 0.0, 0.0]
+    Judge(match.game, match.options).add(sums, match.game, match.state, 0.5)
+    assert sums == pytest.approx([0.5 + rewards[0], *rewards[1:]])
+    assert diary.judged == judged
 
 
 def teams() -> Iterator[tuple[AnyGame, str]]:

@@ -72,6 +72,10 @@ def hands(seed: str = "hands") -> Match[Toy]:
         (2, 10, [5, 5]),
         # However few iterations, a round tries every option that is left.
         (4, 1, [2, 2, 1, 1]),
+        # Two rounds of 300 lines: 32 worlds of the 75 and 150 that there would be tell four options and two apart.
+        (4, 600, [64, 64, 32, 32]),
+        # Who looks at very many lines takes one world for every twenty.
+        (2, 2000, [100, 100]),
     ],
 )
 def test_the_better_half_is_tried_further(options: int, iterations: int, visits: list[int]) -> None:
@@ -180,7 +184,7 @@ def test_a_search_looks_into_many_worlds_that_its_seat_may_believe_in() -> None:
     match = counting(worlds)
     SearchPlayer("seed", FEW).think(match, RED)
     own = match.state.hand(RED)
-    assert len(worlds) == FEW
+    assert len(worlds) == 2 * 32, "two options, each in as many worlds as tell them apart"
     assert {tuple(card for card, at in enumerate(where) if at == RED) for where in worlds} == {tuple(own)}
     blues = {tuple(card for card, at in enumerate(where) if at == BLUE) for where in worlds}
     assert len(blues) == 6, "all pairs of the four cards that red does not hold"
