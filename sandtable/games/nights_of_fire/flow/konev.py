@@ -38,7 +38,7 @@ def roll(g: State) -> int:
     while g.pack.reroll >> g.die & 1:
         g.die = g.chance.d6("konev")
     if g.log is not None:
-        g.log.add("konev_roll", g.die, rule="konev.turn.roll")
+        g.log.add("roll_konev", g.die, rule="konev.turn.roll")
     return g.die
 
 

@@ -248,7 +248,7 @@ def soviet_answer(g: State, attacker: int) -> None:
     g.die = g.chance.d6("open_attack")
     below = g.readiness - g.die
     if g.log is not None:
-        g.log.add("answered", g.die, g.readiness, rule="rev.attack.roll")
+        g.log.add("roll_answer", g.die, g.readiness, rule="rev.attack.roll")
     if below < 0:  # rev.attack.miss
         units.change_readiness(g, 1, "rev.attack.readiness.miss")
         return
