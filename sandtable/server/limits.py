@@ -13,8 +13,14 @@ from msgspec import structs
 from sandtable.server.errors import Refusal
 from sandtable.server.settings import Limits
 
-Kind = Literal["tables", "talk", "hints", "analyses"]
-PERIODS: Final[dict[Kind, float]] = {"tables": 3600.0, "talk": 60.0, "hints": 60.0, "analyses": 3600.0}
+Kind = Literal["tables", "talk", "hints", "recaps", "analyses"]
+PERIODS: Final[dict[Kind, float]] = {
+    "tables": 3600.0,
+    "talk": 60.0,
+    "hints": 60.0,
+    "recaps": 60.0,
+    "analyses": 3600.0,
+}
 """The seconds in which a limit is reached, or an allowance that was used up has grown back."""
 IPV6_HOME: Final = 64
 """The first bits of an IPv6 address that one household shares."""

@@ -29,11 +29,13 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """Lines of talk and changes of a name, in a minute."""
     hints: Times = 20
     """Hints, in a minute."""
+    recaps: Times = 30
+    """Last turns once more, in a minute."""
     analyses: Times = 20
     """Analyses of finished games, in an hour."""
 
 
-NO_LIMITS = Limits(0, 0, 0, 0)
+NO_LIMITS = Limits(0, 0, 0, 0, 0)
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):

@@ -208,6 +208,7 @@ class Connection:
         if isinstance(request, m.Ping):
             return m.Done(request.id, self.version)
         if isinstance(request, m.Recap):
+            tables.limiter.count("recaps", self.client)
             return await recap(tables, room, self.viewer, request.first, request.id)
         seat = self.viewer.seat
         if seat is None:

@@ -86,8 +86,8 @@ def test_tables_and_links_are_limited(tmp_path: Path) -> None:
         assert client.get("/api/table", headers=bearer(links["imperial"])).status_code == 200
 
 
-def test_talk_and_hints_are_limited_and_play_is_not(tmp_path: Path) -> None:
-    with serve(settings(tmp_path, limits=Limits(talk=2, hints=1))) as client:
+def test_talk_hints_and_last_turns_are_limited_and_play_is_not(tmp_path: Path) -> None:
+    with serve(settings(tmp_path, limits=Limits(talk=2, hints=1, recaps=2))) as client:
         links = buda(client)
         with Page(client, links["imperial"], "hu") as page, Page(client, links["ottoman"]) as other:
             assert page.ask("say", text="egy")["is"] == page.ask("rename", name="Anna")["is"] == "done"
@@ -97,6 +97,7 @@ def test_talk_and_hints_are_limited_and_play_is_not(tmp_path: Path) -> None:
             assert asked.ask("hint")["is"] == "hints"
             assert asked.ask("hint")["code"] == "too_many"
             play_out([page, other], random.Random(1), 20)
+            assert [page.ask("recap").get("code") for _ in range(3)] == [None, None, "too_many"]
             assert len(page.talk) == 1
 
 
