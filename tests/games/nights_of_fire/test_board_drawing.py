@@ -8,17 +8,14 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from math import dist
-from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from sandtable.engine.scene import Scene
 from sandtable.engine.words import LANGUAGES
 from sandtable.games.nights_of_fire import GAME
+from tests.games.drawing import Box, Drawing, Point, classes, kind, places
 from tests.playing import begin
 
-ROOM = Path(__file__).parents[3] / "sandtable" / "games" / "nights_of_fire"
 BLOCK = (34, 34)
 REGIMENT = (44, 30)
 TOKEN = (30, 30)
@@ -27,7 +24,6 @@ MARKER = (28, 28)
 KONEV_CARD = (106, 104)
 HEADLINE = (176, 104)
 PILE = (36, 48)
-SMALLEST_TEXT = 14
 LETTER = 0.5  # of the font size: wider than the average letter of a bold newspaper type
 NUMERAL = 0.75  # of the font size: a digit of the widest slab we name
 STAR = 12  # from its middle to its tips
@@ -35,52 +31,8 @@ ON_THE_BANK = 14
 """How far from a district's outline a bridge may end."""
 
 
-class Box(NamedTuple):
-    x: float
-    y: float
-    width: float
-    height: float
-
-    def overlaps(self, other: Box) -> bool:
-        return (
-            self.x < other.x + other.width
-            and other.x < self.x + self.width
-            and self.y < other.y + other.height
-            and other.y < self.y + self.height
-        )
-
-    def within(self, other: Box) -> bool:
-        return (
-            other.x <= self.x
-            and other.y <= self.y
-            and self.x + self.width <= other.x + other.width
-            and self.y + self.height <= other.y + other.height
-        )
-
-    def corners(self) -> list[Point]:
-        right, bottom = self.x + self.width, self.y + self.height
-        return [(self.x, self.y), (right, self.y), (right, bottom), (self.x, bottom)]
-
-    def holds(self, sizes: list[tuple[int, int]]) -> bool:
-        """Whether these pieces fit, laid in rows in this order with a gap of 2."""
-        x, y, high = 0, 0, 0
-        for width, height in sizes:
-            if x + width > self.width:
-                x, y, high = 0, y + high + 2, 0
-            if x + width > self.width or y + height > self.height:
-                return False
-            x, high = x + width + 2, max(high, height)
-        return True
-
-
-Point = tuple[float, float]
-
-FILE = ROOM / "table" / "board.svg"
-SVG = ET.parse(FILE).getroot()
-PACK = tomllib.loads((ROOM / "components.toml").read_text(encoding="utf-8"))
-BOARD = Box(*map(float, SVG.get("viewBox", "").split()))
-BY_ID = {e.get("id", ""): e for e in SVG.iter() if e.get("id")}
-SHAPES = {"path", "rect", "circle", "ellipse", "polygon"}
+BOARD = Drawing(GAME)
+PACK = tomllib.loads((GAME.folder / "components.toml").read_text(encoding="utf-8"))
 
 DISTRICTS = [f"district:{d['id']}" for d in PACK["district"]]
 STAGING = [f"staging:{s['id']}" for s in PACK["staging"]]
@@ -93,23 +45,7 @@ CALENDAR = [f"calendar:{c['round']}" for c in PACK["calendar"]]
 AREAS = DISTRICTS + STAGING + BOXES + ROW + PILES + MAIN + READINESS + CALENDAR
 
 
-def kind(element: ET.Element) -> str:
-    return element.tag.rpartition("}")[2]
-
-
-def classes(element: ET.Element) -> set[str]:
-    return set(element.get("class", "").split())
-
-
-def box(name: str) -> Box:
-    return Box(*(float(BY_ID[name].get(side, "0")) for side in Box._fields))
-
-
-def pieces(area: str) -> Box:
-    return box(f"{area}/pieces")
-
-
-STYLE = next(e.text or "" for e in SVG.iter() if kind(e) == "style")
+STYLE = next(e.text or "" for e in BOARD.svg.iter() if kind(e) == "style")
 
 
 def font_sizes() -> Iterator[tuple[str, float]]:
@@ -128,7 +64,7 @@ def font_size(element: ET.Element) -> float:
 
 
 def texts(name: str) -> list[ET.Element]:
-    return [e for e in SVG.iter() if kind(e) == "text" and name in classes(e)]
+    return [e for e in BOARD.svg.iter() if kind(e) == "text" and name in classes(e)]
 
 
 def lettering(text: ET.Element, words: str, letter: float) -> Box:
@@ -151,7 +87,7 @@ def numbers() -> dict[str, Box]:
 
 def stars() -> dict[str, Box]:
     found = {}
-    for star in SVG.iter():
+    for star in BOARD.svg.iter():
         if objective := star.get("data-objective"):
             x, y = map(float, re.findall(r"[\d.]+", star.get("transform", "")))
             found[objective] = Box(x - STAR, y - STAR, 2 * STAR, 2 * STAR)
@@ -168,7 +104,7 @@ def points(path: str) -> list[Point]:
 
 
 def outline(district: str) -> list[Point]:
-    return points(BY_ID[f"district:{district}"].get("d", ""))
+    return points(BOARD.by_id[f"district:{district}"].get("d", ""))
 
 
 def inside(point: Point, corners: list[Point]) -> bool:
@@ -187,7 +123,7 @@ def common_line(a: str, b: str) -> float:
 
 
 def borders() -> dict[str, ET.Element]:
-    return {key: e for e in SVG.iter() if (key := e.get("data-border"))}
+    return {key: e for e in BOARD.svg.iter() if (key := e.get("data-border"))}
 
 
 def line(border: ET.Element) -> list[Point]:
@@ -203,76 +139,30 @@ DANUBE = [f"{b['a']} {b['b']}" for b in PACK["border"] if b["kind"] == "danube"]
 # ====================================================================== places
 
 
-@pytest.mark.parametrize("area", AREAS)
-def test_every_area_has_a_shape_and_room_for_pieces(area: str) -> None:
-    shape, slots = BY_ID[area], BY_ID[f"{area}/pieces"]
-    assert kind(shape) in SHAPES
-    assert "area" in classes(shape)
-    assert kind(slots) == "rect"
-    assert "slots" in classes(slots)
-    assert slots.get("fill") == "none"
-    assert pieces(area).width > 0
-    assert pieces(area).height > 0
-
-
-def test_the_board_has_no_area_that_the_pack_does_not_know() -> None:
-    assert {e.get("id") for e in SVG.iter() if "area" in classes(e)} == set(AREAS)
-    assert {e.get("id") for e in SVG.iter() if "slots" in classes(e)} == {f"{area}/pieces" for area in AREAS}
-
-
-def places(scene: Scene) -> set[str]:
-    cells = {f"{track.id}:{cell}" for track in scene.tracks for cell in track.cells}
-    return {area.id for area in scene.areas} | {pile.id for pile in scene.piles} | cells
-
-
-@pytest.mark.parametrize("mode", GAME.modes)
-def test_a_scene_of_every_mode_finds_its_places(mode: str) -> None:
-    match = begin(GAME, mode, 1956)
-    assert places(GAME.scene(match.state, None)) <= set(AREAS)
-
-
-def test_ids_are_unique() -> None:
-    ids = [e.get("id") for e in SVG.iter() if e.get("id")]
-    assert len(ids) == len(set(ids))
-
-
 def drawn(mode: str) -> set[str]:
     """The places that are drawn in a mode: Konev's row and the commander's decks lie in the same place."""
     there = places(GAME.scene(begin(GAME, mode, 1956).state, None))
-    wanted = {e.get("data-has", "") for e in SVG.iter() if e.get("data-has")}
-    return {area for area in AREAS if area in there or area not in wanted}
+    return {area for area in AREAS if area in there or area not in BOARD.hidden_unless_there()}
 
 
-@pytest.mark.parametrize("mode", GAME.modes)
-def test_pieces_of_two_areas_never_overlap(mode: str) -> None:
-    assert [(a, b) for a, b in combinations(sorted(drawn(mode)), 2) if pieces(a).overlaps(pieces(b))] == []
-
-
-def test_a_part_that_is_not_always_drawn_names_what_it_is_for() -> None:
-    for part in SVG.iter():
-        if has := part.get("data-has"):
-            assert {e.get("id") for e in part.iter() if "area" in classes(e)} == {has}
-
-
-def test_pieces_stay_on_the_board_and_in_their_place() -> None:
-    assert [area for area in AREAS if not pieces(area).within(BOARD)] == []
-    assert [area for area in AREAS if area not in DISTRICTS and not pieces(area).within(box(area))] == []
+def test_pieces_stay_in_their_place() -> None:
+    assert [area for area in AREAS if area not in DISTRICTS and not BOARD.pieces(area).within(BOARD.box(area))] == []
     for district in DISTRICTS:
         corners = outline(district.partition(":")[2])
-        assert all(inside(corner, corners) for corner in pieces(district).corners()), district
-        reach = pieces(district)
+        assert all(inside(corner, corners) for corner in BOARD.pieces(district).corners()), district
+        reach = BOARD.pieces(district)
         assert not any(reach.overlaps(Box(x, y, 0, 0)) for x, y in corners), district
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_pieces_never_cover_a_name(lang: str) -> None:
-    covered = [(area, name) for area in AREAS for name, at in labels(lang).items() if pieces(area).overlaps(at)]
+    covered = [(area, name) for area in AREAS for name, at in labels(lang).items() if BOARD.pieces(area).overlaps(at)]
     assert covered == []
 
 
 def test_pieces_never_cover_a_number_or_a_star() -> None:
     signs = [*numbers().values(), *stars().values()]
-    assert [area for area in AREAS if any(pieces(area).overlaps(sign) for sign in signs)] == []
+    assert [area for area in AREAS if any(BOARD.pieces(area).overlaps(sign) for sign in signs)] == []
 
 
 @pytest.mark.parametrize("mode", GAME.modes)
@@ -282,7 +172,7 @@ def test_names_numbers_and_stars_never_cover_one_another(lang: str, mode: str) -
     shown = {name: at for name, at in labels(lang).items() if name not in hidden}
     written = {**shown, **numbers(), **{f"star {key}": star for key, star in stars().items()}}
     assert [(a, b) for a, b in combinations(written, 2) if written[a].overlaps(written[b])] == []
-    assert [name for name, at in written.items() if not at.within(BOARD)] == []
+    assert [name for name, at in written.items() if not at.within(BOARD.board())] == []
 
 
 # ====================================================================== what fits
@@ -291,36 +181,36 @@ def test_names_numbers_and_stars_never_cover_one_another(lang: str, mode: str) -
 @pytest.mark.parametrize("district", DISTRICTS)
 def test_a_district_holds_what_may_come_to_it(district: str) -> None:
     """Fourteen blocks, a Division, and Garrison, Barricade, Rubble, civilian and a Headline's token."""
-    assert pieces(district).holds([BLOCK] * 14 + [REGIMENT] * 3 + [TOKEN] * 5)
+    assert BOARD.pieces(district).holds([BLOCK] * 14 + [REGIMENT] * 3 + [TOKEN] * 5)
 
 
 def test_the_other_places_hold_what_may_come_to_them() -> None:
     for area in STAGING:
-        assert pieces(area).holds([REGIMENT] * 3)
-    assert pieces("area:killed_arrested").holds([BLOCK] * 20)
-    assert pieces("area:reinforcements").holds([BLOCK] * 10)
-    assert pieces("area:austria").holds([TOKEN] * len(PACK["civilian"]))
-    assert pieces("area:momentum").holds([MOMENTUM] * 15)
+        assert BOARD.pieces(area).holds([REGIMENT] * 3)
+    assert BOARD.pieces("area:killed_arrested").holds([BLOCK] * 20)
+    assert BOARD.pieces("area:reinforcements").holds([BLOCK] * 10)
+    assert BOARD.pieces("area:austria").holds([TOKEN] * len(PACK["civilian"]))
+    assert BOARD.pieces("area:momentum").holds([MOMENTUM] * 15)
     for area in ROW:
-        assert pieces(area).holds([KONEV_CARD, TOKEN, TOKEN])
-    assert pieces("area:headline").holds([HEADLINE])
+        assert BOARD.pieces(area).holds([KONEV_CARD, TOKEN, TOKEN])
+    assert BOARD.pieces("area:headline").holds([HEADLINE])
     for area in (*PILES, "area:combat_deck", "area:combat_discard", "area:tactics_discard"):
-        assert pieces(area).holds([PILE] * 2)
+        assert BOARD.pieces(area).holds([PILE] * 2)
     lasting = [card for card in PACK["headline_card"] if card["penalty_kind"] == "permanent"]
-    assert pieces("area:lasting").holds([PILE] * len(lasting))
+    assert BOARD.pieces("area:lasting").holds([PILE] * len(lasting))
 
 
 def test_every_cell_holds_the_markers_of_its_track() -> None:
     for cells, track in ((MAIN, "main"), (READINESS, "readiness"), (CALENDAR, "calendar")):
         markers = [marker for marker in PACK["marker"] if marker["track"] == track]
-        assert all(pieces(cell).holds([MARKER] * len(markers)) for cell in cells)
+        assert all(BOARD.pieces(cell).holds([MARKER] * len(markers)) for cell in cells)
 
 
 # ====================================================================== borders
 
 
 def test_every_border_is_drawn_once() -> None:
-    drawn = [border for e in SVG.iter() if (border := e.get("data-border"))]
+    drawn = [border for e in BOARD.svg.iter() if (border := e.get("data-border"))]
     assert sorted(drawn) == sorted(LAND + DANUBE)
 
 
@@ -358,7 +248,7 @@ def test_every_shared_line_is_long_enough_to_see() -> None:
 
 
 def test_every_staging_area_has_a_road_to_its_gate() -> None:
-    drawn = [road for e in SVG.iter() if (road := e.get("data-road"))]
+    drawn = [road for e in BOARD.svg.iter() if (road := e.get("data-road"))]
     assert sorted(drawn) == sorted(f"staging:{s['id']} district:{s['gate']}" for s in PACK["staging"])
 
 
@@ -374,25 +264,19 @@ def test_districts_have_their_numbers() -> None:
 
 
 def test_nights_are_dark() -> None:
-    dark = {area for area in CALENDAR if "night" in classes(BY_ID[area])}
+    dark = {area for area in CALENDAR if "night" in classes(BOARD.by_id[area])}
     assert dark == {f"calendar:{c['round']}" for c in PACK["calendar"] if c["night"]}
 
 
 def test_every_name_can_be_translated() -> None:
-    named = {e.get("data-name", "") for e in SVG.iter() if e.get("data-name")}
+    named = {e.get("data-name", "") for e in BOARD.svg.iter() if e.get("data-name")}
     assert named >= {*DISTRICTS, *STAGING, *BOXES, *ROW, *PILES, "main", "readiness", "calendar"}
     assert all(named <= set(GAME.names[lang]) for lang in LANGUAGES)
 
 
 def test_the_names_are_those_of_the_game() -> None:
-    written = {e.get("data-name", ""): e.text for e in SVG.iter() if e.get("data-name")}
+    written = {e.get("data-name", ""): e.text for e in BOARD.svg.iter() if e.get("data-name")}
     assert {name: GAME.names["en"][name] for name in written} == written
-
-
-def test_no_text_is_too_small_to_read() -> None:
-    sizes = [float(size) for size in re.findall(r"font-size: ([\d.]+)", STYLE)]
-    sizes += [float(size) for e in SVG.iter() if (size := e.get("font-size"))]
-    assert min(sizes) >= SMALLEST_TEXT
 
 
 def test_both_themes_know_every_colour() -> None:
@@ -400,12 +284,3 @@ def test_both_themes_know_every_colour() -> None:
     known = [set(re.findall(r"(--[a-z-]+):", theme)) for theme in (light, dark)]
     assert known[0] == known[1]
     assert set(re.findall(r"var\((--[a-z-]+)\)", STYLE)) == known[0]
-
-
-def test_the_board_is_plain_drawing() -> None:
-    """No scripts, no pictures, nothing fetched from elsewhere."""
-    assert not {kind(e) for e in SVG.iter()} & {"script", "image", "foreignObject", "a"}
-    links = [value for e in SVG.iter() for key, value in e.attrib.items() if key.endswith("href")]
-    links += re.findall(r"url\(([^)]*)\)", FILE.read_text(encoding="utf-8"))
-    assert all(link.startswith("#") and link[1:] in BY_ID for link in links)
-    assert FILE.stat().st_size < 150_000
