@@ -18,10 +18,8 @@ from sandtable.lab.spec import Spec, specify
 LEVEL = "3"
 GAMES = 6
 """Games that are played bare and by one process, in turns."""
-MANY = 24
-"""Games in a batch, so that the start of two processes counts for little."""
-BATCHES = 2
-"""Batches of one process and of two, in turns."""
+MANY = 60
+"""Games that are played by one process and by two: so many that the start of two counts for little."""
 
 
 def spec_of(slug: str, mode: str, games: int) -> Spec:
@@ -55,8 +53,8 @@ def overhead(slug: str, mode: str, folder: Path) -> dict[str, float]:
     return {"bare/s": GAMES / alone, "one/s": GAMES / (time.perf_counter() - began - alone)}
 
 
-def batch(slug: str, mode: str, folder: Path, processes: int) -> float:
-    """The seconds that so many processes take for a batch, their start and end included."""
+def seconds(slug: str, mode: str, folder: Path, processes: int) -> float:
+    """How long so many processes take, their start and end included."""
     began = time.perf_counter()
     with opened(folder, spec_of(slug, mode, MANY), {}) as results, closing(play_missing(results, processes)) as played:
         for _ in played:
@@ -66,11 +64,7 @@ def batch(slug: str, mode: str, folder: Path, processes: int) -> float:
 
 def scaling(slug: str, mode: str, home: Path) -> dict[str, float]:
     """Games per second of one process and of two. Means something only while nobody else uses the cores."""
-    spent = {1: 0.0, 2: 0.0}
-    for at in range(BATCHES):
-        for processes in spent:
-            spent[processes] += batch(slug, mode, home / f"{at}-{processes}", processes)
-    return {f"by {processes}/s": BATCHES * MANY / seconds for processes, seconds in spent.items()}
+    return {f"by {processes}/s": MANY / seconds(slug, mode, home / str(processes), processes) for processes in (1, 2)}
 
 
 def measure(slug: str, mode: str) -> dict[str, float]:
