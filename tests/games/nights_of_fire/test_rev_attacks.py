@@ -146,14 +146,14 @@ def test_the_target_is_disabled_and_momentum_gained_whatever_the_roll(roll: int)
 def test_the_target_is_disabled_before_the_roll() -> None:
     table = attack(attacker().roll(3).start())
     keys = [line.key for line in table.match.lines(0)]
-    assert keys.index("disabled") < keys.index("momentum") < keys.index("answered") < keys.index("wounded")
+    assert keys.index("disabled") < keys.index("momentum") < keys.index("roll_answer") < keys.index("wounded")
 
 
 @rule("rev.attack.roll")
 def test_one_die_is_compared_with_readiness_as_it_was() -> None:
     table = attack(attacker().tracks(readiness=3).roll(3).start())
     assert table.script_left() == 0
-    assert table.last("answered") == (3, 3)
+    assert table.last("roll_answer") == (3, 3)
     assert table.wounded("fighter_06")  # at Readiness 2, after the change, a 3 would have missed
     assert table.state.readiness == 2
 
