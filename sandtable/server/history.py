@@ -13,10 +13,10 @@ from sandtable.engine.words import Words
 from sandtable.players.advice import Analysis, Told
 from sandtable.server import messages as m
 from sandtable.server import thinking, views
+from sandtable.server.create_table import stand
 from sandtable.server.errors import Refusal
 from sandtable.server.live import Live, begin
 from sandtable.server.models import ChoiceRow, TableRow
-from sandtable.server.opening import stand
 from sandtable.server.tables import Room, Tables
 from sandtable.server.words import words
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from sandtable.server import messages as m
 from sandtable.server import views
+from sandtable.server.create_table import stand
 from sandtable.server.live import begin
 from sandtable.server.models import ChoiceRow, TableRow
-from sandtable.server.opening import stand
 from sandtable.server.tables import Room, Tables
 from sandtable.server.views import Viewer
 from sandtable.server.words import words

@@ -15,11 +15,11 @@ from litestar.response import File
 from msgspec import Meta, Struct
 
 from sandtable.engine.game import Value
-from sandtable.server import history, library, opening, views
+from sandtable.server import catalogue, create_table, history, views
 from sandtable.server import messages as m
+from sandtable.server.create_table import Link, Opened, Sitter
 from sandtable.server.errors import STATUS, Problem, Refusal
 from sandtable.server.limits import household
-from sandtable.server.opening import Link, Opened, Sitter
 from sandtable.server.tables import Room, Tables
 from sandtable.server.words import DEFAULT, language
 from sandtable.version import VERSION
@@ -123,23 +123,23 @@ async def health(tables: Served) -> Health:
 
 
 @get("/api/games", responses=_refused(), sync_to_thread=False)
-def games(lang: Lang = DEFAULT) -> library.Catalogue:
-    return library.catalogue(language(lang))
+def games(lang: Lang = DEFAULT) -> catalogue.Catalogue:
+    return catalogue.catalogue(language(lang))
 
 
 @get("/api/games/{slug:str}/names", responses=_refused("unknown_game"), sync_to_thread=False)
 def names(slug: Slug, lang: Lang = DEFAULT) -> dict[str, str]:
-    return library.names(slug, language(lang))
+    return catalogue.names(slug, language(lang))
 
 
 @get("/api/games/{slug:str}/rules", responses=_refused("unknown_game"), sync_to_thread=False)
-def rules(slug: Slug, lang: Lang = DEFAULT) -> library.Rulebook:
-    return library.rulebook(slug, language(lang))
+def rules(slug: Slug, lang: Lang = DEFAULT) -> catalogue.Rulebook:
+    return catalogue.rulebook(slug, language(lang))
 
 
 @get("/api/games/{slug:str}/art/{name:str}", responses=_refused("unknown_game", "not_found"), sync_to_thread=False)
 def art(slug: Slug, name: Slug) -> File:
-    path: Path = library.art(slug, name)
+    path: Path = catalogue.art(slug, name)
     return File(path, media_type=mimetypes.guess_type(name)[0], content_disposition_type="inline")
 
 
@@ -149,7 +149,7 @@ def art(slug: Slug, name: Slug) -> File:
 @post("/api/tables", responses=_refused("bad_options", "bad_seats", "unknown_game", "too_large", "too_many"))
 async def make_table(request: HttpRequest, data: JSONBody[NewTable], tables: Served) -> Opened:
     tables.limiter.count("tables", _client(request))
-    return await opening.open_table(tables.store, data.game, data.options, data.seats, data.watch)
+    return await create_table.open_table(tables.store, data.game, data.options, data.seats, data.watch)
 
 
 @get("/api/table", responses=_refused(*AT_TABLE))
@@ -202,7 +202,7 @@ async def analysis(
 async def rematch(request: HttpRequest, tables: Served, visiting: AtTable) -> Link:
     tables.limiter.count("tables", _client(request))
     async with tables.looking(visiting.room) as live:
-        link = await opening.rematch(tables.store, visiting.room, live, visiting.seats)
+        link = await create_table.rematch(tables.store, visiting.room, live, visiting.seats)
     await tables.offer_rematch(visiting.room)
     return link
 
@@ -214,14 +214,14 @@ async def rematch(request: HttpRequest, tables: Served, visiting: AtTable) -> Li
 async def fork(request: HttpRequest, data: JSONBody[Fork], tables: Served, visiting: AtTable) -> Opened:
     tables.limiter.count("tables", _client(request))
     await history.finished(tables, visiting.room)
-    return await opening.fork(tables.store, visiting.room, data.at, data.seats, data.watch)
+    return await create_table.fork(tables.store, visiting.room, data.at, data.seats, data.watch)
 
 
 @post("/api/table/share", responses=_refused(*AT_TABLE, "not_allowed", "too_many"))
 async def share(request: HttpRequest, tables: Served, visiting: AtTable) -> Link:
     tables.limiter.count("tables", _client(request))
     async with tables.looking(visiting.room) as live:
-        return await opening.share(tables.store, visiting.room, live)
+        return await create_table.share(tables.store, visiting.room, live)
 
 
 PUBLIC = (health, games, names, rules, art, make_table)

@@ -78,7 +78,7 @@ class Drawing:
     """A game's board."""
 
     def __init__(self, game: AnyGame) -> None:
-        self.file = game.folder / "table" / "board.svg"
+        self.file = game.folder / "art" / "board.svg"
         self.svg = ET.parse(self.file).getroot()
         self.by_id = {e.get("id", ""): e for e in self.svg.iter() if e.get("id")}
         self.forms = ("upright", "wide") if self.svg.get("data-wide") else ("upright",)

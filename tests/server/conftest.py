@@ -12,7 +12,7 @@ from tests.server.pages import Client, serve, settings
 
 @pytest.fixture(autouse=True)
 def dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandtable.server.opening.random_seed", lambda: "rainy day")
+    monkeypatch.setattr("sandtable.server.create_table.random_seed", lambda: "rainy day")
 
 
 @pytest.fixture

@@ -33,11 +33,11 @@ PATIENCE = 60
 START = f"""
 import sys
 import uvicorn
-from sandtable.server import opening
+from sandtable.server import create_table
 from sandtable.server.app import create
 from sandtable.server.settings import NO_LIMITS, Settings
 if __name__ == "__main__":
-    opening.random_seed = lambda: "{SEED}"
+    create_table.random_seed = lambda: "{SEED}"
     settings = Settings(f"sqlite:///{{sys.argv[1]}}", workers=1, pace=0.0, limits=NO_LIMITS)
     uvicorn.run(create(settings), host="127.0.0.1", port=int(sys.argv[2]), log_level="warning")
 """

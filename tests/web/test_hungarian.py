@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.games import load
-from sandtable.server.library import catalogue, names
+from sandtable.server.catalogue import catalogue, names
 from tests.web.conftest import Tokens
 from tests.web.robot import person
 from tests.web.tables import CARD, NOTICE, OVER, STEP, TablePage

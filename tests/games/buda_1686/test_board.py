@@ -32,7 +32,7 @@ def labels(form: str = "upright") -> dict[str, Box]:
     found = {}
     for text in BOARD.svg.iter():
         if kind(text) == "text" and "label" in classes(text):
-            room = float(value(text, "data-room", form)) or float("inf")
+            room = float(value(text, "data-width", form)) or float("inf")
             width = min(WIDE_LETTER * LABEL_SIZE * len(text.text or ""), room)
             x, baseline = float(value(text, "x", form)), float(value(text, "y", form))
             found[text.get("data-name", "")] = Box(x - width / 2, baseline - 0.75 * LABEL_SIZE, width, LABEL_SIZE)

@@ -70,7 +70,7 @@ def texts(name: str) -> list[ET.Element]:
 def lettering(text: ET.Element, words: str, letter: float) -> Box:
     """Where some words are written instead of a text, estimated generously; they are pressed into their room."""
     size = font_size(text)
-    width = min(letter * size * len(words), float(text.get("data-room", "inf")))
+    width = min(letter * size * len(words), float(text.get("data-width", "inf")))
     x, baseline = float(text.get("x", "0")), float(text.get("y", "0"))
     left = x if classes(text) & {"name", "date", "number"} else x - width / 2
     return Box(left, baseline - 0.75 * size, width, size)

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 
-const FILES = import.meta.glob<string>(["./base.css", "../../../sandtable/games/*/table/*.{css,svg}"], { query: "?raw", import: "default", eager: true });
+const FILES = import.meta.glob<string>(["./base.css", "../../../sandtable/games/*/art/*.{css,svg}"], { query: "?raw", import: "default", eager: true });
 const HOUSE = "./base.css";
 const TEXT = 4.5;
 const SIGN = 3;
@@ -32,8 +32,8 @@ const styleIn = (svg: string): string => /<style>(.*?)<\/style>/s.exec(svg)?.[1]
 function lookOf(game: string, dark: boolean): Colours {
   const house = read(HOUSE);
   const theme = `.${game.replaceAll("_", "-")}`;
-  const board = styleIn(read(`../../../sandtable/games/${game}/table/board.svg`));
-  const own = read(`../../../sandtable/games/${game}/table/theme.css`);
+  const board = styleIn(read(`../../../sandtable/games/${game}/art/board.svg`));
+  const own = read(`../../../sandtable/games/${game}/art/theme.css`);
   const light = { ...colours(house, ":root"), ...colours(board, `:where(${theme})`), ...colours(own, theme) };
   if (!dark) return light;
   return {

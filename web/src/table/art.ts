@@ -2,7 +2,7 @@
 
 import { artText, names as fetchNames, type Names } from "../wire/api";
 import type { Lang } from "../wire/types";
-import { readBoard, readStamps, type Plan, type Stamps } from "./plan";
+import { readBoard, readStamps, type Plan, type Stamps } from "./read-board";
 
 export interface Art {
   plan: Plan;

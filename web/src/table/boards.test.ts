@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { layOut, type Rect, type Size } from "./layout";
 
 const GAMES = "../../../sandtable/games";
-const FILES = import.meta.glob<string>("../../../sandtable/games/*/table/*.svg", { query: "?raw", import: "default", eager: true });
+const FILES = import.meta.glob<string>("../../../sandtable/games/*/art/*.svg", { query: "?raw", import: "default", eager: true });
 const NEARLY = 0.001;
 
 type Attributes = Record<string, string>;
@@ -35,7 +35,7 @@ function sizesOf(svg: string): Map<string, Size> {
 }
 
 function read(game: string, file: string): string {
-  const found = FILES[`${GAMES}/${game}/table/${file}`];
+  const found = FILES[`${GAMES}/${game}/art/${file}`];
   if (found === undefined) throw new Error(`${game} has no ${file}`);
   return found;
 }

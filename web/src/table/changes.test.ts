@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Piece, Scene } from "../wire/types";
 import { changes, touched } from "./changes";
-import type { Counter } from "./placing";
+import type { Counter } from "./place-pieces";
 
 const piece = (id: string, face = "full"): Piece => ({ id, kind: "unit", owner: "red", face, value: 3, marks: [] });
 const counter = (id: string, x: number, face = "full"): Counter => ({ key: id, id, piece: piece(id, face), count: null, rect: { x, y: 0, width: 10, height: 10 } });

@@ -2,7 +2,7 @@
 
 import type { Area, Piece, Scene } from "../wire/types";
 import type { Rect } from "./layout";
-import type { Counter } from "./placing";
+import type { Counter } from "./place-pieces";
 
 export interface Changes {
   /** By key, where a counter was. */

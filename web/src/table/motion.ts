@@ -1,7 +1,7 @@
 /** Brief motion on the board: counters glide from where they were, new ones come up, and what changes its face turns over. */
 
 import type { Changes } from "./changes";
-import type { Counter } from "./placing";
+import type { Counter } from "./place-pieces";
 
 /** Milliseconds. */
 const GLIDE = 450;

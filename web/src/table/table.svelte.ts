@@ -2,10 +2,10 @@
 
 import { motion, settings, t } from "../settings.svelte";
 import { names as fetchNames, rulebook, type Names } from "../wire/api";
-import { Line, type Ears } from "../wire/line";
+import { Line, type Ears } from "../wire/connection";
 import type { Advice, Choice, Hints, News, Option, Refusal, Request, Rule, Update } from "../wire/types";
 import { after, NOTHING, type View } from "../wire/view";
-import { Pace } from "./pace";
+import { Pace } from "./update-queue";
 import { meant, settled, targets, type Pick } from "./picking";
 import { Recap } from "./recap.svelte";
 

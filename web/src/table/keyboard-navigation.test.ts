@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inOrder, isWay, next, type Spot } from "./walk";
+import { inOrder, isWay, next, type Spot } from "./keyboard-navigation";
 
 const spot = (id: string, x: number, y: number): Spot => ({ id, x, y });
 const grid = [spot("a", 0, 0), spot("b", 100, 0), spot("c", 0, 100), spot("d", 100, 110)];

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Line, type Ears, type Seen, type Wire } from "./line";
+import { Line, type Ears, type Seen, type Wire } from "./connection";
 import type { News } from "./types";
 
 class FakeWire implements Wire {

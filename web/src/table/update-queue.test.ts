@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Pace, STEP } from "./pace";
+import { Pace, STEP } from "./update-queue";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

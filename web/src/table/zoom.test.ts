@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { besideIsFree, focusOn, largest, sees, spareOf } from "./viewing";
+import { besideIsFree, focusOn, largest, sees, spareOf } from "./zoom";
 
 const SHEET = { width: 1500, height: 1200 };
 const PHONE = { width: 390, height: 400 };

@@ -122,7 +122,7 @@ function relabel(label: Element, name: Names, slots: Map<string, Rect>): void {
   const id = label.getAttribute("data-name") ?? "";
   const size = Number(label.getAttribute("data-size") ?? 16) * LETTER;
   const printed = (label.textContent.length + 2) * size;
-  const room = Number(label.getAttribute("data-room") ?? Math.max(slots.get(id)?.width ?? 0, printed));
+  const room = Number(label.getAttribute("data-width") ?? Math.max(slots.get(id)?.width ?? 0, printed));
   const letters = Math.floor(room / PRESSED / size);
   const said = name(id) ?? label.textContent;
   label.textContent = said.length <= letters ? said : `${said.slice(0, letters - 1)}…`;

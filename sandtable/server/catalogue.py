@@ -15,7 +15,7 @@ from sandtable.server.errors import Refusal
 from sandtable.server.words import words
 
 ART = frozenset({".svg", ".png", ".jpg", ".webp", ".css", ".json", ".woff2"})
-"""What of a game's table folder may be fetched."""
+"""What of a game's art folder may be fetched."""
 
 
 class Meaning(Struct):
@@ -159,7 +159,7 @@ def _example(ledger: Ledger, example: Example, lang: str) -> ExampleView:
 
 def art(slug: str, name: str) -> Path:
     """A file that a game's table is drawn with."""
-    folder = games.load(slug).folder / "table"
+    folder = games.load(slug).folder / "art"
     known = {path.name: path for path in folder.iterdir() if path.suffix in ART} if folder.is_dir() else {}
     if name not in known:
         raise Refusal("not_found")

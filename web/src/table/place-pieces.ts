@@ -2,7 +2,7 @@
 
 import type { Area, Piece, Pile, Scene, Track } from "../wire/types";
 import { layOut, type Rect } from "./layout";
-import { PIECE, type Sheet, type Stamps } from "./plan";
+import { PIECE, type Sheet, type Stamps } from "./read-board";
 
 /** Something drawn on the board. */
 export interface Counter {
