@@ -8,10 +8,9 @@ import sys
 import time
 
 from sandtable.engine.chance import Chance
-from sandtable.engine.errors import Choice
 from sandtable.engine.playout import playout
-from sandtable.engine.position import Json
 from sandtable.engine.start import Origin, described, start
+from sandtable.engine.types import Choice, Json
 from sandtable.games import SLUGS, load
 
 SECONDS = 2.0

@@ -18,8 +18,8 @@ from rich.text import Text
 
 from sandtable.cli.grid import lay_out
 from sandtable.cli.pieces import Pens
-from sandtable.engine.ask import Fact
 from sandtable.engine.scene import Area, Hand, Piece, Pile, Scene, Track
+from sandtable.engine.types import Fact
 
 BOX_WIDTH = 25
 """Columns that a box of the map takes at least."""

@@ -11,11 +11,11 @@ from rich.text import Text
 from sandtable.cli.board import Board
 from sandtable.cli.menu import matching, outline
 from sandtable.cli.words import Say, fold
-from sandtable.engine.errors import Choice
 from sandtable.engine.ledger import Ledger
 from sandtable.engine.match import Match
 from sandtable.engine.scene import Area
 from sandtable.engine.state import State
+from sandtable.engine.types import Choice
 from sandtable.engine.words import Words
 from sandtable.players.advice import Hint, verdict
 

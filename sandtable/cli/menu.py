@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sandtable.cli.words import fold
-from sandtable.engine.errors import Choice
+from sandtable.engine.types import Choice
 from sandtable.engine.words import Words
 
 MANY = 12

@@ -17,10 +17,10 @@ from sandtable.engine.chance import Scripted
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.game import Game
 from sandtable.engine.match import Match
-from sandtable.engine.position import Json
 from sandtable.engine.replay import load, record, save
 from sandtable.engine.start import Origin, as_choice, position_of, random_seed, start, state_hash
 from sandtable.engine.state import State
+from sandtable.engine.types import Json
 from sandtable.engine.words import LANGUAGES, Words
 from sandtable.players.advice import hints
 from sandtable.version import VERSION

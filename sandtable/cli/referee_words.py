@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from sandtable.engine.ask import Ask
-from sandtable.engine.errors import Choice
 from sandtable.engine.game import Game, Option, Outcome
 from sandtable.engine.ledger import Example, Ledger, Rule
 from sandtable.engine.match import Match
 from sandtable.engine.state import EVERYBODY, LogLine, State
+from sandtable.engine.types import Choice
 from sandtable.engine.words import Words
 from sandtable.players.levels import RANKS
 

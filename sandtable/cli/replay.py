@@ -19,10 +19,10 @@ from sandtable.engine import replay
 from sandtable.engine.errors import BadFile, SandtableError
 from sandtable.engine.game import Game
 from sandtable.engine.match import Match
-from sandtable.engine.position import Json
 from sandtable.engine.replay import Replay
 from sandtable.engine.scene import Scene
 from sandtable.engine.state import State
+from sandtable.engine.types import Json
 from sandtable.engine.words import Words
 
 

@@ -14,12 +14,12 @@ from sandtable.cli.errors import Usage
 from sandtable.cli.ranks import DEFAULT_OPPONENT, all_ranks
 from sandtable.cli.words import Say, fold
 from sandtable.engine import replay
-from sandtable.engine.errors import BadFile, Choice, NoUndo, SandtableError
+from sandtable.engine.errors import BadFile, NoUndo, SandtableError
 from sandtable.engine.game import Game, Options
 from sandtable.engine.match import Match
-from sandtable.engine.position import Json
 from sandtable.engine.start import Origin, random_seed, start
 from sandtable.engine.state import State
+from sandtable.engine.types import Choice, Json
 from sandtable.engine.words import Words
 from sandtable.players.levels import LEVELS, SIMPLE, UnknownLevel, level
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Generic, TypeVar
 
-from sandtable.engine.errors import Choice
+from sandtable.engine.types import Choice, Fact
 
 S = TypeVar("S")
-
-Fact = str | int
 
 
 class Offer:

@@ -5,7 +5,7 @@ Every error carries the `code` under which the referee protocol reports it.
 
 from __future__ import annotations
 
-Choice = tuple[str | int, ...]
+from sandtable.engine.types import Choice
 
 
 class SandtableError(Exception):

@@ -12,9 +12,9 @@ from sandtable.engine.chance import Chance
 from sandtable.engine.errors import BadOptions
 from sandtable.engine.insight import Insights
 from sandtable.engine.ledger import Ledger
-from sandtable.engine.position import Json
 from sandtable.engine.scene import Scene
 from sandtable.engine.state import State
+from sandtable.engine.types import Json
 
 S = TypeVar("S", bound=State)
 

@@ -6,9 +6,10 @@ from typing import Generic, TypeVar
 
 from sandtable.engine.ask import Ask, Explained, Flow, Offer
 from sandtable.engine.chance import Chance, Scripted
-from sandtable.engine.errors import Choice, DeadEnd, Ended, GameOver, IllegalChoice, NoUndo, StaleAsk, WrongSeat
+from sandtable.engine.errors import DeadEnd, Ended, GameOver, IllegalChoice, NoUndo, StaleAsk, WrongSeat
 from sandtable.engine.game import Game, Options, Outcome
 from sandtable.engine.state import Log, LogLine, State
+from sandtable.engine.types import Choice
 
 S = TypeVar("S", bound=State)
 

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from sandtable.engine.ask import Offer
-from sandtable.engine.errors import Choice, DeadEnd, Ended
+from sandtable.engine.errors import DeadEnd, Ended
 from sandtable.engine.game import Game
 from sandtable.engine.state import State
+from sandtable.engine.types import Choice
 
 S = TypeVar("S", bound=State)
 

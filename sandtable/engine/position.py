@@ -8,8 +8,8 @@ from hashlib import blake2b
 from typing import TypeVar
 
 from sandtable.engine.errors import BadPosition
+from sandtable.engine.types import Json
 
-Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 T = TypeVar("T")
 
 

@@ -11,9 +11,10 @@ from sandtable.engine.chance import Chance, Scripted, seed_hash
 from sandtable.engine.errors import BadFile, DeadEnd, SandtableError, VersionMismatch
 from sandtable.engine.game import Game
 from sandtable.engine.match import Decision, Match, Record
-from sandtable.engine.position import Json, number, table
+from sandtable.engine.position import number, table
 from sandtable.engine.start import Origin, as_choice, as_script, chance_at, described, script_json, start, state_hash
 from sandtable.engine.state import LogLine, State
+from sandtable.engine.types import Json
 from sandtable.version import VERSION
 
 S = TypeVar("S", bound=State)

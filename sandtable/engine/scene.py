@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sandtable.engine.ask import Fact
+from sandtable.engine.types import Fact
 
 
 @dataclass(slots=True)

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from sandtable.engine.chance import Chance, Scripted, Taped
-from sandtable.engine.errors import BadPosition, Choice, DeadEnd, SandtableError
+from sandtable.engine.errors import BadPosition, DeadEnd, SandtableError
 from sandtable.engine.game import Game, Options
 from sandtable.engine.match import Match, Record
-from sandtable.engine.position import Json, fingerprint, merge, number, table
+from sandtable.engine.position import fingerprint, merge, number, table
 from sandtable.engine.state import State
+from sandtable.engine.types import Choice, Json
 
 S = TypeVar("S", bound=State)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.ask import Fact
 from sandtable.engine.chance import Chance
+from sandtable.engine.types import Fact
 
 EVERYBODY: Final = -1
 """A log line that spectators may read too; otherwise a line carries a mask of seats."""

@@ -7,10 +7,9 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-from sandtable.engine.ask import Fact
-from sandtable.engine.errors import Choice
 from sandtable.engine.game import Game, S
 from sandtable.engine.state import LogLine
+from sandtable.engine.types import Choice, Fact
 
 LANGUAGES = ("en", "hu")
 PLACE = re.compile(r"\{(\w+)\}")

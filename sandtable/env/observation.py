@@ -11,11 +11,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.engine.ask import Fact
-from sandtable.engine.errors import Choice
 from sandtable.engine.game import S
 from sandtable.engine.match import Match
 from sandtable.engine.scene import Area, Hand, Piece, Pile, Scene
+from sandtable.engine.types import Choice, Fact
 from sandtable.env.vocabulary import FILE, UnknownWord, Vocabulary
 
 Label = tuple[str | int, ...]

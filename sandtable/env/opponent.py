@@ -5,7 +5,7 @@ from __future__ import annotations
 from pettingzoo import AECEnv
 
 from sandtable import players
-from sandtable.engine.errors import Choice
+from sandtable.engine.types import Choice
 from sandtable.env.speech import Speech
 from sandtable.env.table import Action, Observation, TableEnv
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.engine.errors import Choice
+from sandtable.engine.types import Choice
 
 Word = str | int
 END: Final[Word] = ""

@@ -11,12 +11,13 @@ from gymnasium.utils.seeding import np_random
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from sandtable.engine.errors import BadOptions, Choice, SandtableError
+from sandtable.engine.errors import BadOptions, SandtableError
 from sandtable.engine.game import Game, Outcome
 from sandtable.engine.match import Match
 from sandtable.engine.scene import Scene
 from sandtable.engine.start import Origin, start
 from sandtable.engine.state import State
+from sandtable.engine.types import Choice
 from sandtable.engine.words import LANGUAGES, Words
 from sandtable.env.observation import Layout, Numbers
 from sandtable.env.picture import picture

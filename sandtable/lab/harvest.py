@@ -13,9 +13,9 @@ import numpy.typing as npt
 
 from sandtable import games, players
 from sandtable.engine.chance import Chance
-from sandtable.engine.errors import Choice
 from sandtable.engine.game import Game, Options, S
 from sandtable.engine.start import Origin, start
+from sandtable.engine.types import Choice
 from sandtable.lab import pool
 
 WHIMS: Final = 10

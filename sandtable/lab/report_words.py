@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from sandtable import players
-from sandtable.engine.errors import Choice
 from sandtable.engine.game import Game
 from sandtable.engine.state import State
+from sandtable.engine.types import Choice
 from sandtable.engine.words import Words
 from sandtable.lab.report_figures import Side
 

@@ -8,9 +8,9 @@ from typing import Final, Generic
 
 from msgspec import Struct
 
-from sandtable.engine.errors import Choice
 from sandtable.engine.game import S
 from sandtable.engine.match import Match
+from sandtable.engine.types import Choice
 from sandtable.players.valuation import Judge
 
 SWINGS: Final = 5

@@ -13,8 +13,9 @@ from msgspec import Struct, structs
 from sandtable.disk import write
 from sandtable.engine.errors import BadFile, SandtableError
 from sandtable.engine.game import Game, Options, Value
-from sandtable.engine.position import Json, fingerprint
+from sandtable.engine.position import fingerprint
 from sandtable.engine.state import State
+from sandtable.engine.types import Json
 from sandtable.players.levels import RANKS
 from sandtable.version import VERSION
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from sandtable.engine.errors import Choice
 from sandtable.engine.game import S
 from sandtable.engine.match import Match
+from sandtable.engine.types import Choice
 from sandtable.players.company import CompanyPlayer
 from sandtable.players.greedy import GreedyPlayer
 from sandtable.players.levels import LEVELS, RANKS, Rank, UnknownLevel, level

@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Final, Generic
 
-from sandtable.engine.ask import Fact
 from sandtable.engine.chance import Chance
-from sandtable.engine.errors import Choice
 from sandtable.engine.game import Game, S
 from sandtable.engine.insight import Insight
 from sandtable.engine.match import Match
 from sandtable.engine.replay import Replay, run
 from sandtable.engine.state import LogLine
+from sandtable.engine.types import Choice, Fact
 from sandtable.players.greedy import GreedyPlayer
 from sandtable.players.search import SearchPlayer, Thought
 from sandtable.players.valuation import Judge

@@ -9,11 +9,10 @@ from pathlib import Path
 from random import Random
 
 from sandtable import games
-from sandtable.engine.errors import Choice
 from sandtable.engine.game import Options
 from sandtable.engine.match import Match, S
-from sandtable.engine.position import Json
 from sandtable.engine.start import Origin, position_of, start
+from sandtable.engine.types import Choice, Json
 from sandtable.players.search import SearchPlayer, Thought, most_thought_of_first
 
 Found = list[tuple[Choice, int, float]]

@@ -6,9 +6,9 @@ from time import monotonic
 from typing import Final
 
 from sandtable.engine.chance import Chance
-from sandtable.engine.errors import Choice
 from sandtable.engine.game import S
 from sandtable.engine.match import Match
+from sandtable.engine.types import Choice
 from sandtable.players.valuation import Judge
 
 EVALUATIONS: Final = 240

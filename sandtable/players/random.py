@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandtable.engine.chance import Chance
-from sandtable.engine.errors import Choice
 from sandtable.engine.game import S
 from sandtable.engine.match import Match
+from sandtable.engine.types import Choice
 
 
 class RandomPlayer:

@@ -14,9 +14,9 @@ from time import monotonic
 from typing import Final, Generic
 
 from sandtable.engine.chance import Chance
-from sandtable.engine.errors import Choice
 from sandtable.engine.insight import Insight
 from sandtable.engine.match import Match, S
+from sandtable.engine.types import Choice
 from sandtable.players.valuation import Judge
 
 CURIOSITY: Final = 0.6

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from sandtable.engine.errors import Choice
 from sandtable.engine.game import Game, Options, Outcome, S
 from sandtable.engine.insight import Insight
+from sandtable.engine.types import Choice
 
 WINNING: Final = 0.9
 """What a win is worth; the rest is for how grand it is, so that a lost game is still played well."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from sandtable.engine.errors import Choice
 from sandtable.engine.game import S
 from sandtable.engine.match import Match
+from sandtable.engine.types import Choice
 from sandtable.players.search import SearchPlayer
 
 

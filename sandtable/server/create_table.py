@@ -10,9 +10,9 @@ from msgspec import Struct
 from sandtable import games
 from sandtable.engine.game import Game, Options
 from sandtable.engine.match import Match
-from sandtable.engine.position import Json
 from sandtable.engine.start import described, random_seed
 from sandtable.engine.state import State
+from sandtable.engine.types import Json
 from sandtable.players.levels import UnknownLevel, level
 from sandtable.server.errors import Refusal
 from sandtable.server.links import digest, new_table_id, new_token

@@ -11,10 +11,10 @@ from sandtable.engine.chance import seed_hash
 from sandtable.engine.errors import BadFile, NoUndo, VersionMismatch
 from sandtable.engine.game import Game
 from sandtable.engine.match import Match
-from sandtable.engine.position import Json
 from sandtable.engine.replay import load, save
 from sandtable.engine.start import Origin, as_choice, start
 from sandtable.engine.state import State
+from sandtable.engine.types import Json
 from sandtable.server.models import CheckpointRow, ChoiceRow, TableRow
 
 NO_REASON: Final = ""

@@ -6,9 +6,9 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from sandtable.engine.ask import Fact
 from sandtable.engine.game import Value
 from sandtable.engine.scene import Scene
+from sandtable.engine.types import Fact
 
 PROTOCOL: Final = 1
 LONGEST_FRAME: Final = 16 * 1024

@@ -10,9 +10,10 @@ from contextlib import asynccontextmanager
 from time import monotonic
 from typing import Final, Protocol
 
-from sandtable.engine.errors import Choice, NoUndo, SandtableError, StaleAsk
+from sandtable.engine.errors import NoUndo, SandtableError, StaleAsk
 from sandtable.engine.match import Match
 from sandtable.engine.state import State
+from sandtable.engine.types import Choice
 from sandtable.players.advice import Analysis, Hint
 from sandtable.server import thinking
 from sandtable.server.errors import Refusal

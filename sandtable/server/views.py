@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sandtable.engine.ask import Ask
-from sandtable.engine.errors import Choice
 from sandtable.engine.match import Match
 from sandtable.engine.scene import Scene
 from sandtable.engine.state import LogLine, State
+from sandtable.engine.types import Choice
 from sandtable.engine.words import Words
 from sandtable.players.advice import Hint, verdict
 from sandtable.server import messages as m

@@ -13,9 +13,9 @@ from rich.console import Console
 from sandtable.cli import session
 from sandtable.cli.play import Terminal
 from sandtable.cli.words import Say
-from sandtable.engine.errors import Choice
 from sandtable.engine.game import Game, S
 from sandtable.engine.match import Match
+from sandtable.engine.types import Choice
 from sandtable.players import RANKS
 from tests.cli.conftest import Run, only
 from tests.engine import toy

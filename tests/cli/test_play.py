@@ -15,11 +15,12 @@ from sandtable.cli import session, store
 from sandtable.cli.menu import Menu, matching
 from sandtable.cli.play import Terminal
 from sandtable.engine import replay
-from sandtable.engine.errors import Choice, NoUndo
+from sandtable.engine.errors import NoUndo
 from sandtable.engine.game import Game
 from sandtable.engine.match import Match
 from sandtable.engine.start import Origin, start, state_hash
 from sandtable.engine.state import State
+from sandtable.engine.types import Choice
 from sandtable.engine.words import Words
 from tests.cli.conftest import Run, only
 from tests.engine import toy

@@ -14,7 +14,6 @@ from sandtable.engine.errors import (
     BadPosition,
     ChanceExhausted,
     ChanceMismatch,
-    Choice,
     DeadEnd,
     GameOver,
     IllegalChoice,
@@ -25,9 +24,9 @@ from sandtable.engine.errors import (
 from sandtable.engine.game import Game
 from sandtable.engine.match import Match
 from sandtable.engine.playout import playout
-from sandtable.engine.position import Json
 from sandtable.engine.replay import save
 from sandtable.engine.start import Origin, position_of, start, state_hash
+from sandtable.engine.types import Choice, Json
 from tests.engine.toy import FIRST_DEAL, SEATS, TOY, Toy
 
 DEAL: list[Scripted] = [FIRST_DEAL]

@@ -10,11 +10,11 @@ from dataclasses import replace
 import pytest
 
 from sandtable.engine.chance import seed_hash
-from sandtable.engine.errors import BadFile, Choice, NoUndo, VersionMismatch
+from sandtable.engine.errors import BadFile, NoUndo, VersionMismatch
 from sandtable.engine.match import Match
-from sandtable.engine.position import Json
 from sandtable.engine.replay import Replay, load, parse_save, record, run, save
 from sandtable.engine.start import Origin, start, state_hash
+from sandtable.engine.types import Choice, Json
 from sandtable.version import VERSION
 from tests.engine.toy import FIRST_DEAL, TOY, Toy
 

@@ -15,9 +15,10 @@ from sandtable.engine.errors import BadPosition
 from sandtable.engine.game import Game, Option, Options, Outcome
 from sandtable.engine.insight import ONLY, Insight, Insights
 from sandtable.engine.ledger import load_ledger
-from sandtable.engine.position import Json, all_named, index, named, number, table
+from sandtable.engine.position import all_named, index, named, number, table
 from sandtable.engine.scene import Hand, Piece, Pile, Scene
 from sandtable.engine.state import EVERYBODY, State
+from sandtable.engine.types import Json
 
 SEATS = ("red", "blue")
 CARDS = tuple(f"card:{value}" for value in range(1, 7))

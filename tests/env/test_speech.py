@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from sandtable.engine.errors import Choice
+from sandtable.engine.types import Choice
 from sandtable.env.speech import END, Speech, word_at
 from tests.env.tables import random_matches
 from tests.playing import WITH_TOY, AnyGame

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Generic, Self, TypeVar
 
 from sandtable.engine.chance import Scripted
-from sandtable.engine.errors import Choice, IllegalChoice
+from sandtable.engine.errors import IllegalChoice
 from sandtable.engine.match import Match
 from sandtable.engine.state import State
+from sandtable.engine.types import Choice
 
 S = TypeVar("S", bound=State)
 

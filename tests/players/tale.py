@@ -10,10 +10,10 @@ from sandtable.engine.chance import Chance
 from sandtable.engine.game import Game, Options, Outcome
 from sandtable.engine.insight import ONLY, Insight, Insights
 from sandtable.engine.match import Match
-from sandtable.engine.position import Json
 from sandtable.engine.scene import Scene
 from sandtable.engine.start import Origin, start
 from sandtable.engine.state import State
+from sandtable.engine.types import Json
 from tests.engine.toy import TOY
 
 SEATS = ("red", "blue", "green")

@@ -11,11 +11,10 @@ import msgspec
 import pytest
 
 from sandtable.engine.chance import Scripted
-from sandtable.engine.errors import Choice
 from sandtable.engine.match import Match
-from sandtable.engine.position import Json
 from sandtable.engine.replay import Replay, record, save
 from sandtable.engine.start import Origin, start
+from sandtable.engine.types import Choice, Json
 from sandtable.players import advice
 from sandtable.players.advice import Analysis, Blunder, Hint, Moment, Surprise, Told, analyse, hints, verdict
 from sandtable.players.search import SearchPlayer

@@ -8,9 +8,10 @@ from math import log
 
 import pytest
 
-from sandtable.engine.errors import Choice, SandtableError
+from sandtable.engine.errors import SandtableError
 from sandtable.engine.game import Outcome, S
 from sandtable.engine.match import Match
+from sandtable.engine.types import Choice
 from sandtable.players import LEVELS, RANKS, UnknownLevel, level, make
 from sandtable.players.greedy import GreedyPlayer
 from sandtable.players.random import RandomPlayer

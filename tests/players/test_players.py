@@ -7,11 +7,10 @@ from collections import Counter
 import pytest
 
 from sandtable import games
-from sandtable.engine.errors import Choice
 from sandtable.engine.match import Match
-from sandtable.engine.position import Json
 from sandtable.engine.replay import save
 from sandtable.engine.start import Origin, start
+from sandtable.engine.types import Choice, Json
 from sandtable.players import LEVELS, Player, make
 from sandtable.players.greedy import GreedyPlayer
 from sandtable.players.random import RandomPlayer

@@ -10,10 +10,10 @@ from math import exp
 import pytest
 
 from sandtable.engine.chance import Chance
-from sandtable.engine.errors import Choice
 from sandtable.engine.match import Match
 from sandtable.engine.replay import save
 from sandtable.engine.start import Origin, start
+from sandtable.engine.types import Choice
 from sandtable.players import search as search_module
 from sandtable.players.greedy import GreedyPlayer
 from sandtable.players.search import (

@@ -11,7 +11,7 @@ from typing import Any
 
 from websockets.sync.client import connect
 
-from sandtable.engine.errors import Choice
+from sandtable.engine.types import Choice
 
 Seats = Mapping[str, Mapping[str, str]]
 PATIENCE = 60

@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
-from sandtable.engine.errors import Choice
+from sandtable.engine.types import Choice
 from tests.web.robot import Seats, new_table, opponent, person, play
 from tests.web.truth import Options, begin, short_game
 

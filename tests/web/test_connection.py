@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from sandtable.engine.errors import Choice
 from sandtable.engine.match import Match
+from sandtable.engine.types import Choice
 from tests.web.conftest import Server, Visitors
 from tests.web.robot import call, new_table, person
 from tests.web.tables import OFFLINE, OPTION, PICKED, TablePage

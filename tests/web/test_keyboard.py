@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from sandtable.engine.errors import Choice
+from sandtable.engine.types import Choice
 from tests.web.robot import person
 from tests.web.tables import CURTAIN, LIT, OPTION, OVER, PROMPT, TablePage
 from tests.web.truth import BUDA, CONFLICT, KONEV, begin, short_game

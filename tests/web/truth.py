@@ -9,9 +9,10 @@ from typing import Any
 
 import msgspec
 
-from sandtable.engine.errors import Choice, NoUndo
+from sandtable.engine.errors import NoUndo
 from sandtable.engine.match import Match
 from sandtable.engine.start import Origin, start
+from sandtable.engine.types import Choice
 from sandtable.games import load
 from sandtable.server.words import words
 

@@ -7,12 +7,13 @@ Sets of units are bit masks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from sandtable.engine.errors import BadPack, Choice
+from sandtable.engine.errors import BadPack
 from sandtable.engine.pack import Entry, PackFile, unique
+from sandtable.engine.sets import which
+from sandtable.engine.types import Choice
 
 IMPERIAL: Final = 0
 OTTOMAN: Final = 1
@@ -132,14 +133,11 @@ class Pack:
         self.wounded: Table = tuple(unit.number("wounded") for unit in units)
         self.start: Table = tuple(unit.known("start", places) for unit in units)
         self.reserve_turn: Table = tuple(unit.number("reserve_turn", 0) for unit in units)
-        self.imperial = self._mask(side == IMPERIAL for side in self.side)
-        self.ottoman = self._mask(side == OTTOMAN for side in self.side)
+        self.imperial = which(side == IMPERIAL for side in self.side)
+        self.ottoman = which(side == OTTOMAN for side in self.side)
         self.of_side: Table = (self.imperial, self.ottoman)
         for unit in units:
             _check_unit(unit, self)
-
-    def _mask(self, members: Iterable[bool]) -> int:
-        return sum(1 << i for i, member in enumerate(members) if member)
 
     def _read_officers(self, file: PackFile) -> None:
         index = {key: i for i, key in enumerate(self.unit_keys)}
@@ -175,7 +173,7 @@ class Pack:
 
     def _commanded(self, officer: Entry, key: str) -> int:
         nations = officer.texts(key)
-        return self._mask(nation in nations for nation in self.nation)
+        return which(nation in nations for nation in self.nation)
 
     # ------------------------------------------------------------------ counters, levels
 

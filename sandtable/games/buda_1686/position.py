@@ -5,11 +5,13 @@ from __future__ import annotations
 from sandtable.engine.chance import Chance
 from sandtable.engine.errors import BadPosition
 from sandtable.engine.game import Options
-from sandtable.engine.position import Json, all_named, flag, index, named, number, table
+from sandtable.engine.position import all_named, flag, index, named, number, table
+from sandtable.engine.sets import NONE, bits, mask
+from sandtable.engine.types import Json
 from sandtable.games.buda_1686.flow.entrenching import MAX_LEVEL
 from sandtable.games.buda_1686.flow.setup import new_siege
 from sandtable.games.buda_1686.pack import IMPERIAL, OFFICERS, OTTOMAN, SIDES, Pack
-from sandtable.games.buda_1686.state import GO, NOBODY, NONE, OVER, PHASES, State, bits
+from sandtable.games.buda_1686.state import GO, NOBODY, OVER, PHASES, State
 
 SCALE_END = 8
 """The last cell of the level scale (comp.scale.cells)."""
@@ -157,7 +159,7 @@ def _restore_cups(g: State, fields: dict[str, Json]) -> None:
     cups, drawn = table(fields, "cups"), table(fields, "drawn")
     for side, name in enumerate(SIDES):
         counters = index(g.pack.counter_keys[side])
-        g.cup[side] = sum(1 << c for c in set(all_named(cups.get(name), counters, f"cups.{name}")))
+        g.cup[side] = mask(all_named(cups.get(name), counters, f"cups.{name}"))
         value = drawn.get(name)
         g.drawn[side] = NONE if value is None else named(value, counters, f"drawn.{name}")
 
@@ -172,8 +174,8 @@ def _restore_order(g: State, fields: dict[str, Json]) -> None:
     g.attacker = _side(fields, "attacker", "order.")
     g.loss_side = _side(fields, "loss_side", "order.")
     g.losses = number(fields, "losses", 0, 2, "order.")
-    g.fighters = sum(1 << u for u in set(all_named(fields.get("fighters"), units, "order.fighters")))
-    g.boosted = sum(1 << u for u in set(all_named(fields.get("boosted"), units, "order.boosted")))
+    g.fighters = mask(all_named(fields.get("fighters"), units, "order.fighters"))
+    g.boosted = mask(all_named(fields.get("boosted"), units, "order.boosted"))
     if g.phase == GO and g.go == NOBODY:
         raise BadPosition("go: phase 'go' needs the side whose go it is")
     if (g.phase == OVER) != (g.winner != NOBODY):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from sandtable.engine.scene import Area, Die, Piece, Pile, Scene, Track
+from sandtable.engine.sets import NONE, bits
 from sandtable.games.buda_1686.pack import BOXES, IMPERIAL, OFFICERS, OTTOMAN, SIDES
 from sandtable.games.buda_1686.position import LEVELS, SCALE_END
-from sandtable.games.buda_1686.state import NOBODY, NONE, PHASES, State, bits
+from sandtable.games.buda_1686.state import NOBODY, PHASES, State
 
 
 def scene(g: State, seat: int | None) -> Scene:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.chance import Chance
+from sandtable.engine.sets import NONE, bits
 from sandtable.engine.state import State as BaseState
 from sandtable.games.buda_1686.pack import IMPERIAL, OTTOMAN, Pack
 
@@ -18,18 +19,6 @@ OVER: Final = 5
 PHASES: Final = ("turn_start", "round_start", "go", "round_end", "turn_end", "over")
 
 NOBODY: Final = -1
-NONE: Final = -1
-
-_BITS: dict[int, tuple[int, ...]] = {}
-
-
-def bits(mask: int) -> tuple[int, ...]:
-    """The members of a set of units."""
-    members = _BITS.get(mask)
-    if members is None:
-        members = tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
-        _BITS[mask] = members
-    return members
 
 
 class State(BaseState):

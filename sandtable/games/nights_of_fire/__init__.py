@@ -9,6 +9,7 @@ from typing import Final
 from sandtable.engine.game import Game, Option, Options, Outcome
 from sandtable.engine.insight import load_insights
 from sandtable.engine.ledger import load_ledger
+from sandtable.engine.sets import NONE
 from sandtable.games.nights_of_fire.flow.course import play
 from sandtable.games.nights_of_fire.flow.setup import new_uprising
 from sandtable.games.nights_of_fire.insight import FEATURES, measure
@@ -19,7 +20,7 @@ from sandtable.games.nights_of_fire.position import describe
 from sandtable.games.nights_of_fire.redraw import determinize
 from sandtable.games.nights_of_fire.restore import restore
 from sandtable.games.nights_of_fire.scene import scene
-from sandtable.games.nights_of_fire.state import NONE, REVOLUTIONARY, State
+from sandtable.games.nights_of_fire.state import REVOLUTIONARY, State
 
 FOLDER: Final = Path(__file__).parent
 RULES_VERSION: Final = 1

@@ -13,6 +13,7 @@ from typing import Final
 
 from sandtable.engine.errors import BadPack
 from sandtable.engine.pack import Entry
+from sandtable.engine.sets import mask
 
 # ====================================================================== verbs
 
@@ -318,14 +319,6 @@ def only(entry: Entry, *keys: str) -> None:
     for key in entry.data:
         if key not in keys:
             raise entry.bad(f"'{key}' is not known here")
-
-
-def mask(numbers: Sequence[int]) -> int:
-    """The numbers as a set of bits."""
-    found = 0
-    for number in numbers:
-        found |= 1 << number
-    return found
 
 
 def read_steps(entry: Entry, key: str, verbs: range, terms: Terms) -> tuple[Step, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from sandtable.engine.sets import NONE, bits, which
 from sandtable.games.nights_of_fire.flow.payment import TURN_CARDS
 from sandtable.games.nights_of_fire.flow.soviet import MOST_CARDS
 from sandtable.games.nights_of_fire.knowledge import may_be_local
@@ -18,7 +19,7 @@ from sandtable.games.nights_of_fire.pack import (
     POOL,
     STAGING,
 )
-from sandtable.games.nights_of_fire.state import NONE, State, bits
+from sandtable.games.nights_of_fire.state import State
 
 
 def invariants(g: State) -> list[str]:
@@ -155,7 +156,7 @@ def _all_once(where: str, cards: Iterable[int], keys: Sequence[str]) -> list[str
 
 def _broken_row(g: State) -> list[str]:
     broken: list[str] = []
-    filled = sum(1 << slot for slot, card in enumerate(g.row) if card != NONE)
+    filled = which(card != NONE for card in g.row)
     if g.row_up & ~filled:
         broken.append("konev.face_up: there is no card")
     if any(slot != NONE and not filled >> slot & 1 for slot in g.token):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire.pack import AREAS, EVERY_INSURGENT, INSURGENTS, POOL
-from sandtable.games.nights_of_fire.state import NONE, State, bits
+from sandtable.games.nights_of_fire.state import State
 
 # ====================================================================== what the commander may take a block for
 

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from sandtable.engine.errors import BadPack, Choice
+from sandtable.engine.errors import BadPack
 from sandtable.engine.pack import Entry, PackFile
+from sandtable.engine.sets import mask, which
+from sandtable.engine.types import Choice
 from sandtable.games.nights_of_fire.cards import (
     COST_DELTA,
     COSTS,
@@ -21,7 +23,6 @@ from sandtable.games.nights_of_fire.cards import (
     VERBS,
     Terms,
     among,
-    mask,
     read_headline,
     read_konev_card,
     several,
@@ -176,14 +177,14 @@ class Pack:
         )
         """By area."""
         self.sector_districts: Table = tuple(
-            _mask(self.sector_of[d] == sector for d in range(DISTRICTS)) for sector in range(SECTORS)
+            which(self.sector_of[d] == sector for d in range(DISTRICTS)) for sector in range(SECTORS)
         )
         self.gate: Table = tuple(among(area, "gate", self.district_keys) for area in staging)
         """By sector: the district next to its staging area (board.staging)."""
         for sector, area in enumerate(staging):
             if self.sector_of[self.gate[sector]] != sector:
                 raise area.bad("'gate' lies in another sector")
-        self.objectives = _mask(district.flag("objective") for district in districts)
+        self.objectives = which(district.flag("objective") for district in districts)
         if self.objectives.bit_count() != LOCALS:
             raise BadPack(file.path.name, "[[district]]", f"{LOCALS} of them need an objective (board.objectives)")
         self.objective_list: Table = tuple(d for d in range(DISTRICTS) if self.objectives >> d & 1)
@@ -240,7 +241,7 @@ class Pack:
             if self.sector_of[self.regiment_start[r]] != self.regiment_sector[r]:
                 raise regiment.bad("'start' lies outside the sector of its Division")
         self.sector_regiments: Table = tuple(
-            _mask(own == sector for own in self.regiment_sector) for sector in range(SECTORS)
+            which(own == sector for own in self.regiment_sector) for sector in range(SECTORS)
         )
 
     # ------------------------------------------------------------------ Hungarian units
@@ -252,7 +253,7 @@ class Pack:
         for u, insurgent in enumerate(insurgents):
             if self.icons[u].bit_count() != (2 if u < LOCALS else 1):
                 raise insurgent.bad("a local has two icons, a fighter one (comp.insurgents.counts)")
-        self.bearers: Table = tuple(_mask(has >> icon & 1 > 0 for has in self.icons) for icon in range(RECRUIT))
+        self.bearers: Table = tuple(which(has >> icon & 1 > 0 for has in self.icons) for icon in range(RECRUIT))
         """By icon: the insurgents that have it."""
         self.fighters = EVERY_INSURGENT ^ ((1 << LOCALS) - 1)
         order = file.entry("konev_damage_priority")
@@ -286,7 +287,7 @@ class Pack:
         self.card_keys = tuple(card.text("id") for card in cards)
         self.card_value: Table = tuple(whole(card, "value", 1, 3) for card in cards)
         self.card_icons: Table = tuple(mask(several(card, "icons", ICONS)) for card in cards)
-        self.card_player = _mask(card.flag("player_icon") for card in cards)
+        self.card_player = which(card.flag("player_icon") for card in cards)
         """The cards with the player icon (setup.deck.two)."""
         for c, card in enumerate(cards):
             if self.card_icons[c] & ~CARD_ICONS or not 1 <= self.card_icons[c].bit_count() <= 2:
@@ -308,7 +309,7 @@ class Pack:
         self.probe_value: Table = tuple(whole(card, "probe", 0, 9) for card in cards)
         self.night_probe_value: Table = tuple(whole(card, "night_probe", 0, 9) for card in cards)
         self.assault_value: Table = tuple(whole(card, "assault", 0, 9) for card in cards)
-        self.headline_cards = _mask(card.flag("headline_icon") for card in cards)
+        self.headline_cards = which(card.flag("headline_icon") for card in cards)
         """The Tactics cards with the Headline icon."""
         self.grants: Rows = tuple(_grants(card) for card in cards)
         """By Tactics card and action: how often."""
@@ -358,7 +359,7 @@ class Pack:
         for at, entry in enumerate(calendar, 1):
             whole(entry, "round", at, at)
         self.rounds = len(calendar)
-        self.night = _mask(entry.flag("night") for entry in calendar) << 1
+        self.night = which(entry.flag("night") for entry in calendar) << 1
         """The Night rounds, the first round being number 1."""
 
     def _read_start(self, file: PackFile) -> None:
@@ -490,11 +491,6 @@ def _numbers(entry: Entry, key: str, low: int, high: int) -> list[int]:
             raise entry.bad(f"'{key}' takes whole numbers from {low} to {high}, not {value!r}")
         found.append(value)
     return found
-
-
-def _mask(members: Iterable[bool]) -> int:
-    """Which of a row of things belong, as a set of bits."""
-    return sum(1 << i for i, member in enumerate(members) if member)
 
 
 def _neighbours(borders: Sequence[Border]) -> Rows:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.engine.position import Json
+from sandtable.engine.sets import NONE, bits
+from sandtable.engine.types import Json
 from sandtable.games.nights_of_fire import knowledge
 from sandtable.games.nights_of_fire.cards import EACH_SECTOR
 from sandtable.games.nights_of_fire.pack import ACTIONS, ASSAULT, ICONS, INSURGENTS, PROBE
-from sandtable.games.nights_of_fire.state import KONEV_ATTACK, NONE, PHASES, RESULTS, SIDES, State, bits
+from sandtable.games.nights_of_fire.state import KONEV_ATTACK, PHASES, RESULTS, SIDES, State
 
 HOMES: Final = ("home", "austria", "killed_arrested", "box")
 """Where a civilian may be."""

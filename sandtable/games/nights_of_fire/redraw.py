@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from sandtable.engine.chance import Chance
+from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire.flow import units
 from sandtable.games.nights_of_fire.pack import EVERY_INSURGENT, INSURGENTS, LOCALS, MEDIC, PLACES
 from sandtable.games.nights_of_fire.position import queue_keys
-from sandtable.games.nights_of_fire.state import MEDIC_STEP, NONE, OVER, SELECT, State, bits
+from sandtable.games.nights_of_fire.state import MEDIC_STEP, OVER, SELECT, State
 
 EVERY_LOCAL: Final = (1 << LOCALS) - 1
 

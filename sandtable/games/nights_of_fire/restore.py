@@ -8,14 +8,16 @@ from typing import Final
 from sandtable.engine.chance import Chance
 from sandtable.engine.errors import BadPosition
 from sandtable.engine.game import Options
-from sandtable.engine.position import Json, all_named, flag, index, named, number, table
+from sandtable.engine.position import all_named, flag, index, named, number, table
+from sandtable.engine.sets import NONE, bits, mask
+from sandtable.engine.types import Json
 from sandtable.games.nights_of_fire import knowledge
-from sandtable.games.nights_of_fire.cards import COST_DELTA, COSTS, mask
+from sandtable.games.nights_of_fire.cards import COST_DELTA, COSTS
 from sandtable.games.nights_of_fire.flow import units
 from sandtable.games.nights_of_fire.flow.setup import new_uprising
 from sandtable.games.nights_of_fire.pack import ACTIONS, AREAS, DISTRICTS, ICONS, INSURGENTS, PLACES, Pack
 from sandtable.games.nights_of_fire.position import GARRISON_STATES, HOMES, KINDS, WHERE, queue_keys
-from sandtable.games.nights_of_fire.state import NONE, OVER, PHASES, RESULTS, SIDES, State, bits
+from sandtable.games.nights_of_fire.state import OVER, PHASES, RESULTS, SIDES, State
 
 FAR: Final = 999
 """Further than any marker, counter or pile ever gets."""

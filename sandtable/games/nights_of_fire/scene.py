@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from sandtable.engine.ask import Fact
 from sandtable.engine.scene import Area, Die, Hand, Piece, Pile, Scene, Track
+from sandtable.engine.sets import NONE, bits
+from sandtable.engine.types import Fact
 from sandtable.games.nights_of_fire.pack import (
     AREAS,
     AUSTRIA,
@@ -23,7 +24,7 @@ from sandtable.games.nights_of_fire.pack import (
     POOL,
     STAGING,
 )
-from sandtable.games.nights_of_fire.state import KONEV_CARD, NONE, OVER, PHASES, RESULTS, REV, REV_ORDER, State, bits
+from sandtable.games.nights_of_fire.state import KONEV_CARD, OVER, PHASES, RESULTS, REV, REV_ORDER, State
 
 ICON_IDS: Final = tuple(f"icon:{icon}" for icon in ICONS)
 

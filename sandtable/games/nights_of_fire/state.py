@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.chance import Chance
+from sandtable.engine.sets import NONE
 from sandtable.engine.state import State as BaseState
 from sandtable.games.nights_of_fire.pack import (
     ACTIONS,
@@ -69,8 +70,6 @@ PHASES: Final = (
     "over",
 )
 
-NONE: Final = -1
-
 # Sides.
 REV: Final = 0
 SOV: Final = 1
@@ -85,28 +84,6 @@ REVOLUTIONARY: Final = 2
 SOVIET: Final = 3
 GRAND_SOVIET: Final = 4
 RESULTS: Final = ("none", "grand_revolutionary", "revolutionary", "soviet", "grand_soviet")
-
-_PART: Final = 10
-"""How many members of a set are looked up at once."""
-_PARTS: Final = 1 << _PART
-
-
-def _tables(start: int) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(start + i for i in range(_PART) if mask >> i & 1) for mask in range(_PARTS))
-
-
-_LOW: Final = _tables(0)
-_MIDDLE: Final = _tables(_PART)
-_HIGH: Final = _tables(2 * _PART)
-
-
-def bits(mask: int) -> tuple[int, ...]:
-    """The members of a set of at most thirty things, from the lowest."""
-    if mask < _PARTS:
-        return _LOW[mask]
-    if mask < _PARTS * _PARTS:
-        return _LOW[mask & _PARTS - 1] + _MIDDLE[mask >> _PART]
-    return _LOW[mask & _PARTS - 1] + _MIDDLE[mask >> _PART & _PARTS - 1] + _HIGH[mask >> 2 * _PART]
 
 
 class State(BaseState):

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from typing import cast
 
-from sandtable.engine.ask import Fact
 from sandtable.engine.chance import Scripted
 from sandtable.engine.errors import BadPosition
-from sandtable.engine.position import Json
 from sandtable.engine.scene import Scene
 from sandtable.engine.start import Origin, start
 from sandtable.engine.state import LogLine
+from sandtable.engine.types import Fact, Json
 from sandtable.games.buda_1686 import GAME
 from sandtable.games.buda_1686.state import State
 from tests.games.table import MatchTable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.engine.position import Json
+from sandtable.engine.types import Json
 from sandtable.games.buda_1686 import GAME
 from tests.citing import example, rule
 from tests.games.buda_1686.siege import Siege, Table, siege

@@ -6,17 +6,17 @@
 
 from __future__ import annotations
 
-from sandtable.engine.ask import Fact
 from sandtable.engine.chance import Scripted
-from sandtable.engine.errors import BadPosition, Choice
+from sandtable.engine.errors import BadPosition
 from sandtable.engine.game import Outcome, Value
-from sandtable.engine.position import Json
 from sandtable.engine.scene import Scene
+from sandtable.engine.sets import bits
 from sandtable.engine.start import Origin, start
 from sandtable.engine.state import LogLine
+from sandtable.engine.types import Choice, Fact, Json
 from sandtable.games.nights_of_fire import GAME
 from sandtable.games.nights_of_fire.pack import DEFAULT, LOCALS, STAGING, load
-from sandtable.games.nights_of_fire.state import RESULTS, State, bits
+from sandtable.games.nights_of_fire.state import RESULTS, State
 from tests.games.table import MatchTable
 
 PACK = load(DEFAULT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.nights_of_fire.state import NONE
+from sandtable.engine.sets import NONE
 from tests.games.nights_of_fire.budapest import City, Table, city
 
 HUNT, ASSAULT, OCCUPATION, ROUND_UP, SWEEP, REGROUP = (f"konev_{number:02}" for number in range(7, 13))

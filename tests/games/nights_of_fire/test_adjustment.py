@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.nights_of_fire.state import NONE, OVER
+from sandtable.engine.sets import NONE
+from sandtable.games.nights_of_fire.state import OVER
 from tests.citing import example, rule
 from tests.games.nights_of_fire.budapest import PACK, City, Table, city
 

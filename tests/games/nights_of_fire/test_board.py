@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from sandtable.engine.errors import BadPack, ChanceMismatch
+from sandtable.engine.sets import bits
 from sandtable.games.nights_of_fire.pack import DISTRICTS, ICONS, LOCALS, STAGING, Pack
-from sandtable.games.nights_of_fire.state import bits
 from tests.citing import rule
 from tests.games.nights_of_fire.budapest import PACK, Table, city, new_game
 from tests.games.nights_of_fire.packs import changed, printed, without

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.engine.position import Json
+from sandtable.engine.types import Json
 from sandtable.games.nights_of_fire.cards import NEXT_REGIMENT
 from tests.citing import rule
 from tests.games.nights_of_fire.budapest import PACK, City

@@ -8,11 +8,12 @@ import pytest
 
 from sandtable.engine.chance import Chance
 from sandtable.engine.errors import NoUndo
-from sandtable.engine.position import Json
+from sandtable.engine.sets import NONE, bits
 from sandtable.engine.start import Origin, start
+from sandtable.engine.types import Json
 from sandtable.games.nights_of_fire import GAME
 from sandtable.games.nights_of_fire.pack import DISTRICTS, LOCALS, RULESETS
-from sandtable.games.nights_of_fire.state import NONE, State, bits
+from sandtable.games.nights_of_fire.state import State
 from tests.citing import rule
 from tests.games.nights_of_fire.budapest import PACK, City, Table, city, new_game
 

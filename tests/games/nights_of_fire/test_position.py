@@ -8,10 +8,10 @@ import pytest
 
 from sandtable.engine.chance import Chance
 from sandtable.engine.errors import BadPosition
-from sandtable.engine.position import Json
+from sandtable.engine.sets import bits
 from sandtable.engine.start import Origin, start
+from sandtable.engine.types import Json
 from sandtable.games.nights_of_fire import GAME
-from sandtable.games.nights_of_fire.state import bits
 from tests.citing import rule
 from tests.games.nights_of_fire.budapest import PACK, City, city, new_game
 

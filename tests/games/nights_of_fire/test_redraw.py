@@ -10,12 +10,13 @@ import pytest
 
 from sandtable.engine.chance import Chance
 from sandtable.engine.match import Match
-from sandtable.engine.position import Json
+from sandtable.engine.sets import NONE, bits
 from sandtable.engine.start import Origin, start
+from sandtable.engine.types import Json
 from sandtable.games.nights_of_fire import GAME
 from sandtable.games.nights_of_fire.flow import units
 from sandtable.games.nights_of_fire.pack import EVERY_INSURGENT, INSURGENTS, MEDIC
-from sandtable.games.nights_of_fire.state import MEDIC_STEP, NONE, SELECT, State, bits
+from sandtable.games.nights_of_fire.state import MEDIC_STEP, SELECT, State
 from tests.citing import rule
 from tests.games.nights_of_fire.budapest import PACK, City, city
 from tests.games.nights_of_fire.marshal import ADVANCE, performs

@@ -13,11 +13,12 @@ from dataclasses import asdict
 import pytest
 
 from sandtable.engine.match import Match
+from sandtable.engine.sets import NONE, bits
 from sandtable.engine.start import Origin, start
 from sandtable.engine.state import LogLine
 from sandtable.games.nights_of_fire import GAME
 from sandtable.games.nights_of_fire.pack import KILLED
-from sandtable.games.nights_of_fire.state import NONE, State, bits
+from sandtable.games.nights_of_fire.state import State
 from tests.citing import rule
 from tests.games.nights_of_fire.budapest import PACK, city
 

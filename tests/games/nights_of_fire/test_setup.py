@@ -9,10 +9,11 @@ import pytest
 from sandtable.engine.chance import Scripted
 from sandtable.engine.errors import BadOptions
 from sandtable.engine.game import Value
+from sandtable.engine.sets import NONE, bits
 from sandtable.engine.start import Origin, start
 from sandtable.games.nights_of_fire import GAME
 from sandtable.games.nights_of_fire.pack import DISTRICTS, LOCALS, POOL, RULESETS, STAGING
-from sandtable.games.nights_of_fire.state import NONE, State, bits
+from sandtable.games.nights_of_fire.state import State
 from tests.citing import example, rule
 from tests.games.nights_of_fire.budapest import PACK, Table, city, new_game
 

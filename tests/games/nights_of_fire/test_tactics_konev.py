@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.nights_of_fire.state import NONE, bits
+from sandtable.engine.sets import NONE, bits
 from tests.citing import example, rule
 from tests.games.nights_of_fire.budapest import PACK, City, Table, city, new_game
 from tests.games.nights_of_fire.paying import pay

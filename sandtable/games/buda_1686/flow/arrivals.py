@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.sets import NONE
 from sandtable.games.buda_1686.flow.board import relocate
 from sandtable.games.buda_1686.pack import IMPERIAL
-from sandtable.games.buda_1686.state import NONE, State
+from sandtable.games.buda_1686.state import State
 
 
 def place_unit(g: State, unit: int, rule: str = "round.draw.unit") -> Flow[State]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Offer
-from sandtable.engine.errors import Choice
+from sandtable.engine.sets import bits
+from sandtable.engine.types import Choice
 from sandtable.games.buda_1686.flow import morale, officers
 from sandtable.games.buda_1686.flow.board import relocate, roll
 from sandtable.games.buda_1686.flow.entrenching import cancelled
 from sandtable.games.buda_1686.pack import IMPERIAL, OTTOMAN
-from sandtable.games.buda_1686.state import State, bits
+from sandtable.games.buda_1686.state import State
 
 BOMBARD: Final[Choice] = ("bombard",)
 

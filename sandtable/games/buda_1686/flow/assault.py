@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Offer
-from sandtable.engine.errors import Choice
+from sandtable.engine.types import Choice
 from sandtable.games.buda_1686.flow import officers
 from sandtable.games.buda_1686.flow.board import relocate, roll
 from sandtable.games.buda_1686.flow.losses import take_losses

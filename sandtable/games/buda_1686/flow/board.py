@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.engine.sets import bits
 from sandtable.games.buda_1686.pack import IMPERIAL, OTTOMAN
-from sandtable.games.buda_1686.state import State, bits
+from sandtable.games.buda_1686.state import State
 
 
 def relocate(g: State, unit: int, place: int) -> None:

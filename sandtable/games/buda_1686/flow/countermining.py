@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Offer
-from sandtable.engine.errors import Choice
+from sandtable.engine.sets import bits
+from sandtable.engine.types import Choice
 from sandtable.games.buda_1686.flow import losses, morale, officers
 from sandtable.games.buda_1686.flow.board import roll
 from sandtable.games.buda_1686.pack import IMPERIAL, OTTOMAN
-from sandtable.games.buda_1686.state import State, bits
+from sandtable.games.buda_1686.state import State
 
 STRIKE: Final[Choice] = ("strike",)
 LOWER_CAS: Final[Choice] = ("lower_cas",)

@@ -5,20 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Flow
+from sandtable.engine.sets import NONE, bits
 from sandtable.games.buda_1686.flow import arrivals, events, go, morale, victory
 from sandtable.games.buda_1686.flow.board import relocate
 from sandtable.games.buda_1686.pack import IMPERIAL, OTTOMAN, SIDES
-from sandtable.games.buda_1686.state import (
-    GO,
-    NOBODY,
-    NONE,
-    ROUND_END,
-    ROUND_START,
-    TURN_END,
-    TURN_START,
-    State,
-    bits,
-)
+from sandtable.games.buda_1686.state import GO, NOBODY, ROUND_END, ROUND_START, TURN_END, TURN_START, State
 
 MORALE_ROLL_FROM: Final = 6
 """The first turn with a roll for Ottoman morale (morale.tms.roll_turns)."""

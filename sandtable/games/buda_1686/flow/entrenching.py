@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Final
 
 from sandtable.engine.ask import Ask, Offer
-from sandtable.engine.errors import Choice
+from sandtable.engine.types import Choice
 from sandtable.games.buda_1686.pack import IMPERIAL
 from sandtable.games.buda_1686.state import State
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.sets import bits
 from sandtable.games.buda_1686.flow import arrivals, morale
 from sandtable.games.buda_1686.flow.board import relocate, roll
 from sandtable.games.buda_1686.pack import EPIDEMIC, HAND_OF_FATE, IMPERIAL, NO_EVENT, OTTOMAN, RELIEF_ARMY
-from sandtable.games.buda_1686.state import State, bits
+from sandtable.games.buda_1686.state import State
 
 EVENTS_FROM: Final = 6
 """The first turn with events (event.from_turn_six)."""

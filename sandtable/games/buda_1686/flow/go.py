@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Offer
-from sandtable.engine.errors import Choice
+from sandtable.engine.sets import NONE
+from sandtable.engine.types import Choice
 from sandtable.games.buda_1686.flow import (
     artillery,
     assault,
@@ -19,7 +20,7 @@ from sandtable.games.buda_1686.flow import (
     sortie,
 )
 from sandtable.games.buda_1686.pack import IMPERIAL, OTTOMAN, SIDES
-from sandtable.games.buda_1686.state import NOBODY, NONE, State
+from sandtable.games.buda_1686.state import NOBODY, State
 
 END: Final[Choice] = ("end",)
 

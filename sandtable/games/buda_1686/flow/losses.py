@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.sets import bits
 from sandtable.games.buda_1686.flow import morale
 from sandtable.games.buda_1686.flow.board import relocate, wall_of
 from sandtable.games.buda_1686.flow.entrenching import absorbed, give_up_level
 from sandtable.games.buda_1686.pack import IMPERIAL
-from sandtable.games.buda_1686.state import State, bits
+from sandtable.games.buda_1686.state import State
 
 
 def take_losses(g: State, side: int, count: int) -> Flow[State]:

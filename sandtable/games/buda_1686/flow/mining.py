@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Flow, Offer
-from sandtable.engine.errors import Choice
+from sandtable.engine.types import Choice
 from sandtable.games.buda_1686.flow import morale
 from sandtable.games.buda_1686.flow.artillery import breach_refusal, breachable, enter_breach
 from sandtable.games.buda_1686.flow.board import roll

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from sandtable.engine.ask import Offer
+from sandtable.engine.sets import bits
 from sandtable.games.buda_1686.flow.board import relocate
 from sandtable.games.buda_1686.pack import OTTOMAN
-from sandtable.games.buda_1686.state import State, bits
+from sandtable.games.buda_1686.state import State
 
 
 def move(g: State, unit: int, zone: int) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Generator
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Offer
-from sandtable.engine.errors import Choice
+from sandtable.engine.sets import bits
+from sandtable.engine.types import Choice
 from sandtable.games.buda_1686.flow import morale
 from sandtable.games.buda_1686.flow.board import relocate
 from sandtable.games.buda_1686.pack import ABDURRAHMAN, CHARLES, IMPERIAL, MAX_EMANUEL, OTTOMAN
-from sandtable.games.buda_1686.state import State, bits
+from sandtable.games.buda_1686.state import State
 
 VERBS: Final = ("restore", "return", "raise_cts", "self_restore")
 AID: Final[Choice] = ("aid",)

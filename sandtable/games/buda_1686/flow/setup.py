@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sandtable.engine.chance import Chance
 from sandtable.engine.game import Options
+from sandtable.engine.sets import NONE
 from sandtable.games.buda_1686.pack import Pack
-from sandtable.games.buda_1686.state import NONE, State
+from sandtable.games.buda_1686.state import State
 
 
 def new_siege(pack: Pack, options: Options, chance: Chance) -> State:

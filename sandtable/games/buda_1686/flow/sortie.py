@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from sandtable.engine.ask import Flow, Offer
+from sandtable.engine.sets import bits
 from sandtable.games.buda_1686.flow import losses, morale, officers
 from sandtable.games.buda_1686.flow.artillery import units_near
 from sandtable.games.buda_1686.flow.board import roll
 from sandtable.games.buda_1686.flow.entrenching import absorbed, cancelled
 from sandtable.games.buda_1686.pack import IMPERIAL, OTTOMAN
-from sandtable.games.buda_1686.state import State, bits
+from sandtable.games.buda_1686.state import State
 
 
 def sortie(g: State, unit: int) -> Flow[State]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire import knowledge
 from sandtable.games.nights_of_fire.flow import cleanup, headlines, units
 from sandtable.games.nights_of_fire.flow.game_end import armed_on_map, end, surrender
@@ -13,12 +14,10 @@ from sandtable.games.nights_of_fire.state import (
     GRAND_REVOLUTIONARY,
     HIDE,
     MORALE,
-    NONE,
     PRESTIGE,
     SURRENDER_ASK,
     TACTICS_ADJUST,
     State,
-    bits,
     rev_team,
 )
 

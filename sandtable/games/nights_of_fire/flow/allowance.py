@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire import knowledge
 from sandtable.games.nights_of_fire.flow import units
 from sandtable.games.nights_of_fire.pack import ACTIONS, DISTRICTS, REGIMENTS
-from sandtable.games.nights_of_fire.state import NONE, State, bits
+from sandtable.games.nights_of_fire.state import State
 
 
 def clear(g: State) -> None:

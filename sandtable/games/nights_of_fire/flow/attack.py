@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire import knowledge
 from sandtable.games.nights_of_fire.flow import counterattack, game_end, units
 from sandtable.games.nights_of_fire.flow.allowance import able, spend, unable
@@ -16,7 +17,7 @@ from sandtable.games.nights_of_fire.pack import (
     REGIMENTS,
     STAGING,
 )
-from sandtable.games.nights_of_fire.state import NONE, State, bits
+from sandtable.games.nights_of_fire.state import State
 
 RUBBLE_FROM: Final = 3
 """The value of a Combat card that leaves Rubble behind (sov.probe.rubble_make, sov.assault.rubble_make)."""

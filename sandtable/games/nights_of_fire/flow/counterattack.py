@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire.cards import COST_COUNTERATTACK
 from sandtable.games.nights_of_fire.flow import draw, headlines, payment, units
 from sandtable.games.nights_of_fire.pack import COUNTERATTACK, DECLINE, DISTRICTS, MAX_SEATS
-from sandtable.games.nights_of_fire.state import NONE, State, bits
+from sandtable.games.nights_of_fire.state import State
 
 NORMAL_COST: Final = 3
 """Ops that a counterattack needs (counter.cost)."""

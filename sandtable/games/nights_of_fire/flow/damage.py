@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire.cards import (
     BARRICADE_BLOCKS,
     BARRICADE_MINUS,
@@ -12,7 +13,7 @@ from sandtable.games.nights_of_fire.cards import (
     Step,
 )
 from sandtable.games.nights_of_fire.flow import counterattack, units
-from sandtable.games.nights_of_fire.state import KONEV_ATTACK, NONE, State, bits, rev_team
+from sandtable.games.nights_of_fire.state import KONEV_ATTACK, State, rev_team
 
 
 def attackers(g: State, step: Step) -> int:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.errors import Ended
+from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire.flow import units
 from sandtable.games.nights_of_fire.state import (
     GRAND_REVOLUTIONARY,
     GRAND_SOVIET,
-    NONE,
     OVER,
     RESULTS,
     REVOLUTIONARY,
     SOVIET,
     State,
-    bits,
 )
 
 NORMAL_SOVIET: Final = 3

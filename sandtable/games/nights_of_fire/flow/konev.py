@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from sandtable.engine.ask import Ask, Flow, Offer
-from sandtable.engine.errors import Choice
+from sandtable.engine.sets import NONE, bits
+from sandtable.engine.types import Choice
 from sandtable.games.nights_of_fire.flow import konev_steps, units
 from sandtable.games.nights_of_fire.pack import REGIMENTS
-from sandtable.games.nights_of_fire.state import KONEV_CARD, NONE, State, bits, rev_team
+from sandtable.games.nights_of_fire.state import KONEV_CARD, State, rev_team
 
 
 def row_is_empty(g: State) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from sandtable.engine.ask import Ask
-from sandtable.engine.errors import Choice
+from sandtable.engine.sets import NONE, bits
+from sandtable.engine.types import Choice
 from sandtable.games.nights_of_fire import cards
 from sandtable.games.nights_of_fire.cards import ALL, BY_THREAT, REGIMENT, Step
 from sandtable.games.nights_of_fire.flow import damage, threat, units
 from sandtable.games.nights_of_fire.pack import DISTRICTS, REGIMENTS, SECTORS, STAGING
-from sandtable.games.nights_of_fire.state import NONE, State, bits
+from sandtable.games.nights_of_fire.state import State
 
 
 def run(g: State) -> Generator[Ask[State], Choice, bool]:

@@ -7,9 +7,10 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.sets import NONE
 from sandtable.games.nights_of_fire.flow import units
 from sandtable.games.nights_of_fire.pack import AMBUSH, BARRICADE, COUNTERATTACK, DONE, MAX_OPS, MORE, Pack
-from sandtable.games.nights_of_fire.state import NONE, State
+from sandtable.games.nights_of_fire.state import State
 
 TURN_CARDS: Final = 3  # rev.turn.cards
 ANY_NUMBER: Final = 99  # counter.any_number

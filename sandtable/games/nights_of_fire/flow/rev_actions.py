@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Flow, Offer
+from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire.cards import COST_BARRICADE, COST_FLEE
 from sandtable.games.nights_of_fire.flow import headlines, payment, units
 from sandtable.games.nights_of_fire.pack import (
@@ -18,7 +19,7 @@ from sandtable.games.nights_of_fire.pack import (
     TARGETS,
     Grid,
 )
-from sandtable.games.nights_of_fire.state import NONE, State, bits
+from sandtable.games.nights_of_fire.state import State
 
 FLEE_COST: Final = 6  # rev.flee.cost
 AMBUSH_COST: Final = 3  # rev.ambush.cost

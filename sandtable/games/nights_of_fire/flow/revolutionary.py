@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from sandtable.engine.ask import Ask, Flow, Offer
-from sandtable.engine.errors import Choice
+from sandtable.engine.sets import NONE
+from sandtable.engine.types import Choice
 from sandtable.games.nights_of_fire.flow import medic, move, rev_actions
 from sandtable.games.nights_of_fire.flow.payment import TURN_CARDS, reach
 from sandtable.games.nights_of_fire.pack import AMBUSH, BARRICADE, END_TURN, PASS
-from sandtable.games.nights_of_fire.state import NONE, State
+from sandtable.games.nights_of_fire.state import State
 
 
 def begin(g: State) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.chance import Chance
 from sandtable.engine.game import Options
+from sandtable.engine.sets import NONE
 from sandtable.games.nights_of_fire import knowledge
 from sandtable.games.nights_of_fire.cards import COSTS
 from sandtable.games.nights_of_fire.flow import allowance, units
@@ -18,7 +19,7 @@ from sandtable.games.nights_of_fire.pack import (
     RULESETS,
     Pack,
 )
-from sandtable.games.nights_of_fire.state import DRAW, NONE, OPENING, State
+from sandtable.games.nights_of_fire.state import DRAW, OPENING, State
 
 
 def new_uprising(pack: Pack, options: Options, chance: Chance) -> State:

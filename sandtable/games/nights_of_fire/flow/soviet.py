@@ -6,10 +6,11 @@ from collections.abc import Generator
 from typing import Final
 
 from sandtable.engine.ask import Ask, Offer
-from sandtable.engine.errors import Choice
+from sandtable.engine.sets import NONE, bits
+from sandtable.engine.types import Choice
 from sandtable.games.nights_of_fire.flow import allowance, attack, headlines, soviet_actions, units
 from sandtable.games.nights_of_fire.pack import ACTIONS, END_TURN, MAX_SEATS, PASS
-from sandtable.games.nights_of_fire.state import NONE, State, bits
+from sandtable.games.nights_of_fire.state import State
 
 MOST_CARDS: Final = 2
 """Tactics cards of one turn (sov.turn.cards)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.ask import Offer
+from sandtable.engine.sets import bits
 from sandtable.games.nights_of_fire.flow import units
 from sandtable.games.nights_of_fire.flow.allowance import (
     able,
@@ -25,7 +26,7 @@ from sandtable.games.nights_of_fire.pack import (
     STAGING,
     TARGETS,
 )
-from sandtable.games.nights_of_fire.state import State, bits
+from sandtable.games.nights_of_fire.state import State
 
 # ====================================================================== Move
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sandtable.engine.ask import Ask, Flow
-from sandtable.games.nights_of_fire.cards import mask
+from sandtable.engine.sets import NONE, bits, mask
 from sandtable.games.nights_of_fire.flow.adjustment import set_aside, set_aside_options
 from sandtable.games.nights_of_fire.pack import DONE
-from sandtable.games.nights_of_fire.state import DRAW, NONE, REINFORCE, State, bits, rev_team
+from sandtable.games.nights_of_fire.state import DRAW, REINFORCE, State, rev_team
 
 
 def before_the_game(g: State) -> Flow[State]:

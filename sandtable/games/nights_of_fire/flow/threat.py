@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire.cards import (
     IN,
     NEED_CIVILIAN,
@@ -15,7 +16,7 @@ from sandtable.games.nights_of_fire.cards import (
     Step,
 )
 from sandtable.games.nights_of_fire.pack import DISTRICTS
-from sandtable.games.nights_of_fire.state import NONE, State, bits
+from sandtable.games.nights_of_fire.state import State
 
 
 def open_objective(g: State, district: int) -> bool:

@@ -7,6 +7,7 @@ Revolutionaries which ones.
 
 from __future__ import annotations
 
+from sandtable.engine.sets import bits
 from sandtable.games.nights_of_fire import knowledge
 from sandtable.games.nights_of_fire.pack import (
     BOX,
@@ -18,7 +19,7 @@ from sandtable.games.nights_of_fire.pack import (
     RECRUIT,
     REGIMENTS,
 )
-from sandtable.games.nights_of_fire.state import State, bits
+from sandtable.games.nights_of_fire.state import State
 
 # ---------------------------------------------------------------------- names and numbers
 
