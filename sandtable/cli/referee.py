@@ -19,7 +19,7 @@ from sandtable.engine.game import Game
 from sandtable.engine.match import Match
 from sandtable.engine.replay import load, record, save
 from sandtable.engine.start import Origin, as_choice, position_of, random_seed, start, state_hash
-from sandtable.engine.state import State
+from sandtable.engine.state import EVERYBODY, State
 from sandtable.engine.types import Json
 from sandtable.engine.words import LANGUAGES, Words
 from sandtable.players.advice import hints
@@ -208,7 +208,8 @@ class Referee:
 
     def undo(self, request: requests.Undo) -> Answer:
         match = self._table(request.match).match
-        match.undo(_seat(match, request.seat))
+        seat = _seat(match, request.seat)
+        match.undo(EVERYBODY if seat is None else 1 << seat)
         return self._turn(match)
 
     def script(self, request: requests.Rescript) -> Answer:

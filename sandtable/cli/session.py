@@ -14,7 +14,7 @@ from sandtable.cli.errors import Usage
 from sandtable.cli.ranks import DEFAULT_OPPONENT, all_ranks
 from sandtable.cli.words import Say, fold
 from sandtable.engine import replay
-from sandtable.engine.errors import BadFile, NoUndo, SandtableError
+from sandtable.engine.errors import BadFile, SandtableError
 from sandtable.engine.game import Game, Options
 from sandtable.engine.match import Match
 from sandtable.engine.start import Origin, random_seed, start
@@ -65,10 +65,7 @@ class Session:
 
     def undo(self) -> None:
         """Take back the last choice, if a person at this terminal made it."""
-        target = self.match.undo_target()
-        if not self.human(self.match.history[target].seat):
-            raise NoUndo("an opponent has decided since the last choice")
-        self.match.undo()
+        self.match.undo(sum(1 << seat for seat in range(len(self.seating)) if self.human(seat)))
         self.keep()
 
     def saved(self) -> str:

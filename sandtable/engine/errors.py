@@ -58,6 +58,11 @@ class NoUndo(SandtableError):
 
     code = "no_undo"
 
+    def __init__(self, reason: str, text: str) -> None:
+        super().__init__(text)
+        self.reason = reason
+        """'nothing' was chosen, an 'other' seat chose, or 'chance' was used (or something hidden shown) since."""
+
 
 class BadOptions(SandtableError):
     """An option of the game is unknown or has a value that it cannot have."""

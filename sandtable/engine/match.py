@@ -8,7 +8,7 @@ from sandtable.engine.ask import Ask, Explained, Flow, Offer
 from sandtable.engine.chance import Chance, Scripted
 from sandtable.engine.errors import DeadEnd, Ended, GameOver, IllegalChoice, NoUndo, StaleAsk, WrongSeat
 from sandtable.engine.game import Game, Options, Outcome
-from sandtable.engine.state import Log, LogLine, State
+from sandtable.engine.state import EVERYBODY, Log, LogLine, State
 from sandtable.engine.types import Choice
 
 S = TypeVar("S", bound=State)
@@ -132,21 +132,23 @@ class Match(Generic[S]):
             raise WrongSeat(f"{self.seats[ask.seat]} is asked, not {self.seats[seat]}")
         return ask
 
-    def undo(self, seat: int | None = None) -> None:
-        """Take back the last decision, if nothing was rolled or shown since; with a seat, only if it was its own."""
-        self._rebuild(self.undo_target(seat))
+    def undo(self, seats: int = EVERYBODY) -> None:
+        """Take back the last choice, if one of these seats (a mask) made it and nothing was rolled or shown since."""
+        self._rebuild(self.undo_target(seats))
 
-    def undo_target(self, seat: int | None = None) -> int:
-        """The number of the ask that an undo would return to."""
-        for number in range(len(self.history) - 1, -1, -1):
-            decision = self.history[number]
-            if decision.barrier != self.state.chance.barrier:
-                raise NoUndo("chance was used or something hidden was shown since the last choice")
-            if not decision.auto:
-                if seat is not None and seat != decision.seat:
-                    raise NoUndo(f"the last choice was made by {self.seats[decision.seat]}")
-                return number
-        raise NoUndo("there is no choice to take back")
+    def undo_target(self, seats: int = EVERYBODY) -> int:
+        """The number of the ask that an undo by one of these seats (a mask) would return to."""
+        number = len(self.history) - 1
+        while number >= 0 and self.history[number].auto:
+            number -= 1
+        if number < 0:
+            raise NoUndo("nothing", "there is no choice to take back")
+        last = self.history[number]
+        if not seats >> last.seat & 1:  # first: whether chance was used since is not for everybody to know
+            raise NoUndo("other", f"the last choice was made by {self.seats[last.seat]}")
+        if last.barrier != self.state.chance.barrier:
+            raise NoUndo("chance", "chance was used or something hidden was shown since the last choice")
+        return number
 
     def script(self, values: tuple[Scripted, ...] | None) -> None:
         """Say what chance gives next, or (None) let it run freely again."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import msgspec
 
 from sandtable import games
@@ -16,8 +14,6 @@ from sandtable.engine.start import Origin, as_choice, start
 from sandtable.engine.state import State
 from sandtable.engine.types import Json
 from sandtable.server.models import CheckpointRow, ChoiceRow, TableRow
-
-NO_REASON: Final = ""
 
 
 class Live:
@@ -113,19 +109,19 @@ def revive(table: TableRow, checkpoint: CheckpointRow | None) -> Live:
     return Live(match, origin, checkpoint.number)
 
 
-def undoing(match: Match[State], seats: int) -> tuple[int, str]:
-    """Whose choice an undo by a mask of seats takes back, and why it cannot where it cannot."""
-    if not seats:
-        return -1, "watching"
+def undo_target(match: Match[State], seats: int) -> int:
+    """The ask that an undo by a mask of seats returns to; a finished game is open to everybody, and stays."""
     if match.outcome is not None:
-        return -1, "over"
-    last = next((decision for decision in reversed(match.history) if not decision.auto), None)
-    if last is None:
-        return -1, "nothing"
-    if not seats >> last.seat & 1:  # before anything else: whether chance was used since is not for everybody
-        return -1, "other"
+        raise NoUndo("over", "the game is over")
+    return match.undo_target(seats)
+
+
+def undo_refusal(match: Match[State], seats: int) -> str:
+    """Why a mask of seats cannot take back the last choice; empty if it can."""
+    if not seats:
+        return "watching"
     try:
-        match.undo_target()
-    except NoUndo:
-        return -1, "chance"
-    return last.seat, NO_REASON
+        undo_target(match, seats)
+    except NoUndo as refused:
+        return refused.reason
+    return ""

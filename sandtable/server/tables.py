@@ -19,7 +19,7 @@ from sandtable.server import thinking
 from sandtable.server.errors import Refusal
 from sandtable.server.limits import Limiter
 from sandtable.server.links import digest
-from sandtable.server.live import NO_REASON, Live, game_of, revive, undoing
+from sandtable.server.live import Live, game_of, revive, undo_target
 from sandtable.server.models import ChoiceRow, SeatRow, TableRow
 from sandtable.server.news import News
 from sandtable.server.settings import Settings
@@ -180,12 +180,14 @@ class Tables:
     async def undo(self, room: Room, seats: int, number: int, message: str) -> int:
         """Take back the last choice, if one of these seats made it."""
         async with self.looking(room) as live:
-            seat, reason = undoing(live.match, seats)
-            if number != live.match.number:
+            match = live.match
+            if number != match.number:
                 return await self._repeated(room, seats, message, StaleAsk())
-            if reason != NO_REASON:
-                return await self._repeated(room, seats, message, NoUndo(reason))
-            live.match.undo()
+            try:
+                seat = match.history[undo_target(match, seats)].seat
+            except NoUndo as error:
+                return await self._repeated(room, seats, message, error)
+            match.undo(seats)
             row = ChoiceRow(room.id, live.version, seat, None, message)
             return await self._accept(room, live, row, seats, message)
 

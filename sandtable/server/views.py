@@ -14,7 +14,7 @@ from sandtable.engine.words import Words
 from sandtable.players.advice import Hint, verdict
 from sandtable.server import messages as m
 from sandtable.server.errors import Refusal
-from sandtable.server.live import NO_REASON, Live, undoing
+from sandtable.server.live import Live, undo_refusal
 from sandtable.server.models import SeatRow, TableRow, TalkRow
 from sandtable.server.words import say, words
 
@@ -115,10 +115,8 @@ def lines(told: Sequence[LogLine], say_it: Words) -> list[m.Line]:
 
 
 def _undo(match: Match[State], viewer: Viewer) -> m.UndoView:
-    _, reason = undoing(match, viewer.seats)
-    if reason == NO_REASON:
-        return m.UndoView(True, "", "")
-    return m.UndoView(False, reason, say(viewer.lang, f"undo.{reason}"))
+    reason = undo_refusal(match, viewer.seats)
+    return m.UndoView(reason == "", reason, say(viewer.lang, f"undo.{reason}") if reason else "")
 
 
 def outcome(match: Match[State], lang: str) -> m.OutcomeView | None:

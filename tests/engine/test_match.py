@@ -238,6 +238,24 @@ def test_undo_does_not_reach_behind_chance_or_what_was_shown(shown: bool) -> Non
     assert snapshot(match) == before
 
 
+def test_undo_says_why_not_and_to_others_nothing_of_chance() -> None:
+    match = second_turn(SUN, 4, "card:4", SUN)
+    assert undo_refusal(match, RED) == "nothing"
+    match.choose(("stance", "bold"))
+    assert (undo_refusal(match, RED), undo_refusal(match, BLUE)) == ("", "other")
+    match.choose(("wager", 1))
+    match.choose(("play", "card:1"))  # shown: nobody may take it back, but who did not choose is only told that
+    assert (undo_refusal(match, RED), undo_refusal(match, BLUE)) == ("chance", "other")
+
+
+def undo_refusal(match: Match[Toy], seat: int) -> str:
+    try:
+        match.undo_target(1 << seat)
+    except NoUndo as refused:
+        return refused.reason
+    return ""
+
+
 # ---------------------------------------------------------------------- forks and scripts
 
 
