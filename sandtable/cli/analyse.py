@@ -25,7 +25,7 @@ from sandtable.engine.replay import Replay, check_versions, read_heading
 from sandtable.engine.state import EVERYBODY, LogLine, State
 from sandtable.engine.words import Words
 from sandtable.players import advice
-from sandtable.players.advice import Analysis, Blunder, Moment, Surprise, Told
+from sandtable.players.advice import Analysis, Blunder, Moment, ReportLine, Surprise
 
 Turning = Blunder | Surprise
 
@@ -190,7 +190,7 @@ class Drawing:
             came=per_cent(point.came),
         )
 
-    def _lines(self, told: Sequence[Told]) -> Text:
+    def _lines(self, told: Sequence[ReportLine]) -> Text:
         """What the battle report says of it."""
         lines = [self.words.line(LogLine(line.key, line.args, line.rule, EVERYBODY)) for line in told[:LINES]]
         if len(told) > LINES:

@@ -70,7 +70,7 @@ def levels_from(text: str, asked: Variant, say: Say) -> list[str]:
 def level_from(text: str, say: Say) -> str:
     """The level that a number or a name means."""
     try:
-        return players.level(text)
+        return players.parse_level(text)
     except players.UnknownLevel as error:
         raise Usage(say("lab.no_level", given=text, ranks=all_ranks(say))) from error
 

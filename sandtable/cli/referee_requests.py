@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from sandtable.players.advice import HINTS, ITERATIONS
+from sandtable.players.advice import HINT_COUNT, ITERATIONS
 
 Script = list[int | str | list[str]]
 Seat = str | int
@@ -75,7 +75,7 @@ class Play(OfMatch):
 
 class Hint(OfMatch):
     seat: Seat
-    count: Annotated[int, Meta(ge=1)] = HINTS
+    count: Annotated[int, Meta(ge=1)] = HINT_COUNT
     budget_ms: Annotated[int, Meta(ge=1)] | None = None
     iterations: Annotated[int, Meta(ge=1)] = ITERATIONS
 

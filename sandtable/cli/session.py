@@ -21,7 +21,7 @@ from sandtable.engine.start import Origin, random_seed, start
 from sandtable.engine.state import State
 from sandtable.engine.types import Choice, Json
 from sandtable.engine.words import Words
-from sandtable.players.levels import LEVELS, SIMPLE, UnknownLevel, level
+from sandtable.players.levels import BASELINES, LEVELS, UnknownLevel, parse_level
 
 HUMAN = "human"
 NOBODY = "none"
@@ -135,9 +135,9 @@ def _opponent(given: str, say: Say) -> str:
     if given.casefold() == HUMAN:
         return HUMAN
     try:
-        return level(given)
+        return parse_level(given)
     except UnknownLevel as error:
-        known = f"{HUMAN}, {', '.join(SIMPLE)}, {all_ranks(say)}"
+        known = f"{HUMAN}, {', '.join(BASELINES)}, {all_ranks(say)}"
         raise Usage(say("error.level", given=given, known=known)) from error
 
 

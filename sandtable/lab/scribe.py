@@ -11,7 +11,7 @@ from msgspec import Struct
 from sandtable.engine.game import S
 from sandtable.engine.match import Match
 from sandtable.engine.types import Choice
-from sandtable.players.valuation import Judge
+from sandtable.players.evaluation import Evaluator
 
 SWINGS: Final = 5
 """How many points of decision are kept of a game."""
@@ -50,7 +50,7 @@ class Scribe(Generic[S]):
 
     def __init__(self, match: Match[S]) -> None:
         self.match = match
-        self.judge = Judge(match.game, match.options, match.game.insights.of(match.options).forecasting())
+        self.evaluator = Evaluator(match.game, match.options, match.game.insights.of(match.options).forecasting())
         self.passes = 0
         self.turn = -1
         self.course: list[tuple[int, tuple[float, ...]]] = []
@@ -98,4 +98,4 @@ class Scribe(Generic[S]):
         return last
 
     def _worth(self, seat: int) -> float:
-        return round(self.judge.worth(self.match.game, self.match.state, seat), 4)
+        return round(self.evaluator.value(self.match.game, self.match.state, seat), 4)

@@ -22,8 +22,8 @@ from sandtable.engine.match import Match
 from sandtable.engine.start import Origin, start
 from sandtable.lab import pool
 from sandtable.lab.harvest import Array
+from sandtable.players.evaluation import Evaluator
 from sandtable.players.search import SearchPlayer
-from sandtable.players.valuation import Judge
 
 SHIFT: Final = 0.04
 """By how much a shifted weight changes the log-odds for a usual change of its feature."""
@@ -105,8 +105,8 @@ def _won(match: Match[S], seat: int) -> int:
 
 def _score(match: Match[S], seat: int, book: Insight) -> float:
     """What a finished game was worth to a seat, from -1 to 1."""
-    lead = Judge(match.game, match.options, book).lead(match.game, match.state, seat)
-    return _won(match, seat) - 0.5 + tanh(lead / CLEAR) / 2
+    log_odds = Evaluator(match.game, match.options, book).log_odds(match.game, match.state, seat)
+    return _won(match, seat) - 0.5 + tanh(log_odds / CLEAR) / 2
 
 
 # ---------------------------------------------------------------------- many bouts

@@ -115,7 +115,7 @@ def specify(
     """A match of a game as it stands now."""
     book = game.insights.of(options)
     known: dict[str, Json] = {name: dict(verbs) for name, verbs in book.priorities.items()}
-    thought: list[Json] = [[RANKS[level].iterations, RANKS[level].whims] for level in levels if level in RANKS]
+    thought: list[Json] = [[RANKS[level].iterations, RANKS[level].blunder_rate] for level in levels if level in RANKS]
     return Spec(
         command=command,
         program=VERSION,

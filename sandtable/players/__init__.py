@@ -1,4 +1,8 @@
-"""Opponents. A player sees what its seat may see: its options, and worlds drawn from what the seat may believe."""
+"""Computer opponents.
+
+A player knows only what its seat may know: the options it is offered, and *worlds*, copies of the match in which
+everything hidden from the seat is drawn at random.
+"""
 
 from __future__ import annotations
 
@@ -7,39 +11,39 @@ from typing import Protocol
 from sandtable.engine.game import S
 from sandtable.engine.match import Match
 from sandtable.engine.types import Choice
-from sandtable.players.company import CompanyPlayer
 from sandtable.players.greedy import GreedyPlayer
-from sandtable.players.levels import LEVELS, RANKS, Rank, UnknownLevel, level
+from sandtable.players.levels import LEVELS, RANKS, Rank, UnknownLevel, parse_level
+from sandtable.players.parallel import ParallelSearchPlayer
 from sandtable.players.random import RandomPlayer
+from sandtable.players.randomized import RandomizedPlayer
 from sandtable.players.search import SearchPlayer
-from sandtable.players.whims import WhimsicalPlayer
 
-__all__ = ["LEVELS", "RANKS", "BUDGET_MS", "Player", "Rank", "UnknownLevel", "level", "make"]
+__all__ = ["LEVELS", "RANKS", "BUDGET_MS", "Player", "Rank", "UnknownLevel", "make", "parse_level"]
 
 BUDGET_MS = 2000
-"""How long an opponent at a table may think about one choice."""
+"""Milliseconds that an opponent may think about one choice when people play."""
 
 
 class Player(Protocol):
-    """Somebody who decides for a seat."""
+    """Decides for a seat."""
 
     def choose(self, match: Match[S], seat: int) -> Choice:
-        """One of the options of the current ask, which is the seat's; the match is left as it is."""
+        """Return one of the options of the current ask, which must be for this seat. The match is not changed."""
 
 
 def make(text: str, seed: str, budget_ms: int | None = None, processes: int = 1) -> Player:
-    """An opponent of a level; with a budget it thinks no longer than that about one choice.
+    """Return the opponent of a level; with a budget it thinks at most that long about one choice.
 
-    With several processes it shares its thought out among them; the simple opponents and the whimsical need only one.
+    Only an opponent that always searches (level 6) uses several processes; the others ignore the number.
     """
-    wanted = level(text)
-    if wanted == "random":
+    level = parse_level(text)
+    if level == "random":
         return RandomPlayer(seed)
-    if wanted == "greedy":
+    if level == "greedy":
         return GreedyPlayer(seed, budget_ms)
-    rank = RANKS[wanted]
-    if rank.whims:
-        return WhimsicalPlayer(SearchPlayer(seed, rank.iterations, budget_ms), rank.whims, seed)
+    rank = RANKS[level]
+    if rank.blunder_rate:
+        return RandomizedPlayer(SearchPlayer(seed, rank.iterations, budget_ms), rank.blunder_rate, seed)
     if processes > 1:
-        return CompanyPlayer(seed, rank.iterations, processes, budget_ms)
+        return ParallelSearchPlayer(seed, rank.iterations, processes, budget_ms)
     return SearchPlayer(seed, rank.iterations, budget_ms)

@@ -1,8 +1,9 @@
-"""Advice: which choices are best here, and where a recorded game was won and lost; for any game and any front end.
+"""Advice for people: hints (the best choices here) and analyses (where a recorded game was won and lost).
 
-Everything is judged by what the seat in question could know at the time. A side's prospects in a position are what the
-game's insight makes of it, averaged over worlds that the side may believe in. Every choice is first judged by where its
-order leads; those that look doubtful are searched, and compared with what the search likes best in the same worlds.
+It works for any game and any user interface. Everything is judged by what the seat in question could know at the time:
+the value of a position for a side is averaged over worlds, in which everything hidden from the side is drawn at random.
+An analysis first compares every choice with its alternatives in a quick survey; the most doubtful choices are then
+searched and compared with what the search prefers, in the same worlds.
 """
 
 from __future__ import annotations
@@ -19,40 +20,40 @@ from sandtable.engine.match import Match
 from sandtable.engine.replay import Replay, run
 from sandtable.engine.state import LogLine
 from sandtable.engine.types import Choice, Fact
+from sandtable.players.evaluation import Evaluator
 from sandtable.players.greedy import GreedyPlayer
 from sandtable.players.search import SearchPlayer, Thought
-from sandtable.players.valuation import Judge
 
-HINTS: Final = 3
-"""Choices that a hint names unless told otherwise."""
+HINT_COUNT: Final = 3
+"""Choices in a hint, unless the caller says otherwise."""
 ITERATIONS: Final = 1000
-"""Iterations of search for a hint, and for the most doubtful choices of a recorded game."""
-CLOSE: Final = 0.02
-"""Choices whose prospects differ by less are as good as each other."""
-CLEAR: Final = 0.1
-"""A choice that is ahead of the next one by this much is clearly the best."""
+"""Iterations of the search for a hint, and for the most doubtful choices of an analysis."""
+CLOSE_MARGIN: Final = 0.02
+"""Choices whose values differ by less are called equally good."""
+CLEAR_MARGIN: Final = 0.1
+"""A choice that is ahead of the next one by this much is called clearly the best."""
 
 SEED: Final = "analysis"
-"""An analysis comes out the same every time."""
-SURVEY: Final = 4
-"""Worlds in which the survey of all choices tries every option."""
-LOOKS: Final = ((32, 5), (8, 1))
-"""How many of the most doubtful choices are searched, again and again, and with what part of the iterations."""
-WORLDS: Final = 8
-"""Worlds over which the prospects in a position are averaged."""
-ROLLS: Final = 32
-"""Worlds, each with rolls of its own, over which the prospects after a choice are averaged."""
-CLOSER_LOOKS: Final = 20
-"""The places where chance seems to have swung the game most, which are looked at again ..."""
-CLOSER: Final = 8
-"""... in so many times as many worlds."""
-TOLD: Final = 5
-"""Turning points of each kind that are told at most."""
-NOTABLE: Final = 0.02
-"""What a turning point must have cost or brought."""
+"""The seed is fixed, so that an analysis can be repeated."""
+SURVEY_WORLDS: Final = 4
+"""Worlds in which the survey tries every option."""
+SEARCH_STAGES: Final = ((32, 5), (8, 1))
+"""Each stage: how many of the most doubtful choices are searched, and by what the number of iterations is divided."""
+POSITION_WORLDS: Final = 8
+"""Worlds over which the value of a position is averaged."""
+CHOICE_WORLDS: Final = 32
+"""Worlds, each with its own dice, over which the value of a choice is averaged before chance answers it."""
+RECHECKED_SWINGS: Final = 20
+"""The largest swings of luck, which are measured again ..."""
+RECHECK_FACTOR: Final = 8
+"""... in this many times as many worlds."""
+MAX_TURNING_POINTS: Final = 5
+"""Turning points of each kind (blunders, surprises) that an analysis names at most."""
+MIN_CHANGE: Final = 0.02
+"""The smallest change of value that makes a turning point."""
 
 Progress = Callable[[float], None]
-"""Is told which part of the work is done, from 0 to 1."""
+"""Called with the share of the work that is done, from 0 to 1."""
 
 
 # ---------------------------------------------------------------------- hints
@@ -66,36 +67,36 @@ class Hint:
     win: float
     """The share of games that the asked seat may expect to win with it."""
     share: float
-    """The share of the thought that was given to it."""
+    """The share of the search's iterations that were spent on it."""
 
 
 def hints(
     match: Match[S],
     seat: int,
     seed: str,
-    count: int = HINTS,
+    count: int = HINT_COUNT,
     budget_ms: int | None = None,
     iterations: int = ITERATIONS,
 ) -> list[Hint]:
-    """The best few options of the current ask, which is the seat's, best first; with a budget it thinks no longer."""
+    """The best options of the current ask, which must be for this seat; with a budget it thinks at most that long."""
     thoughts = SearchPlayer(seed, iterations, budget_ms, _book(match)).think(match, seat)
     total = sum(thought.visits for thought in thoughts)
     tried = [thought for thought in thoughts[:count] if thought.visits]
-    return [Hint(thought.choice, thought.worth, thought.visits / total) for thought in tried]
+    return [Hint(thought.choice, thought.value, thought.visits / total) for thought in tried]
 
 
 def verdict(best: list[Hint]) -> str:
-    """How sure it is that the first of several hints is the best: 'clear', 'likely' or 'close'."""
+    """How certain it is that the first hint is the best choice: 'clear', 'likely' or 'close'."""
     ahead = best[0].win - max((hint.win for hint in best[1:]), default=0.0)
-    return "clear" if ahead >= CLEAR else "likely" if ahead >= CLOSE else "close"
+    return "clear" if ahead >= CLEAR_MARGIN else "likely" if ahead >= CLOSE_MARGIN else "close"
 
 
-# ---------------------------------------------------------------------- what an analysis says
+# ---------------------------------------------------------------------- the contents of an analysis
 
 
 @dataclass(frozen=True)
-class Told:
-    """A line of the log that the side in question could read."""
+class ReportLine:
+    """A line of the log that the side in question may read."""
 
     key: str
     args: tuple[Fact, ...]
@@ -104,21 +105,21 @@ class Told:
 
 @dataclass(frozen=True)
 class Moment:
-    """A decision of a player, and how things stood once chance had answered it."""
+    """A decision of a player, and the sides' chances after it, once chance had answered it."""
 
     number: int
-    """How many decisions were made before it."""
+    """How many decisions came before it."""
     turn: int
     seat: str
     choice: Choice | None
-    """None where it is not for the eyes of the reader."""
+    """None if the reader may not know it."""
     win: dict[str, float]
-    """By side, the share of games that it could then expect to win, by what it knew."""
+    """By side: the share of games that it could expect to win, by what it knew."""
 
 
 @dataclass(frozen=True)
 class Blunder:
-    """A choice that cost its side something, and what would have been better."""
+    """A choice that lowered its side's chances, and a better one."""
 
     number: int
     turn: int
@@ -127,24 +128,25 @@ class Blunder:
     win: float
     better: Choice
     better_win: float
-    lines: tuple[Told, ...]
-    """What was told from this choice to the next."""
+    lines: tuple[ReportLine, ...]
+    """The log from this choice to the next."""
 
 
 @dataclass(frozen=True)
 class Surprise:
-    """A decision that was answered by dice, draws or something hidden otherwise than a side could expect."""
+    """A decision whose result, by dice, draws or something hidden, was better or worse than its side could expect."""
 
     number: int
     turn: int
     seat: str
-    """The side whose luck it was."""
+    """The side that was lucky or unlucky."""
     chooser: str
     choice: Choice
     expected: float
     came: float
-    lines: tuple[Told, ...]
-    """What was told from this decision to the next."""
+    """The share of games it could expect to win after the decision: `expected` before its result, `came` with it."""
+    lines: tuple[ReportLine, ...]
+    """The log from this decision to the next."""
 
     @property
     def swing(self) -> float:
@@ -153,37 +155,37 @@ class Surprise:
 
 @dataclass(frozen=True)
 class Analysis:
-    """How a recorded game went."""
+    """Where a recorded game was won and lost: what `analyse --json` prints (documented in docs/advice.md)."""
 
     game: str
     seats: tuple[str, ...]
     eyes: tuple[str, ...]
-    """The sides by whose knowledge it is judged."""
+    """The sides whose knowledge is used."""
     winners: tuple[str, ...] | None
     """None while the game is not finished."""
     decisions: int
     forced: int
-    """Decisions that left no choice, which are not judged."""
+    """Decisions with a single option, which are not judged."""
     judged: int
-    """Choices of these sides, each of which was judged."""
+    """Decisions of these sides that were judged."""
     thought_over: int
-    """The most doubtful ones, which were searched with all iterations."""
+    """The most doubtful of them, which were searched with all iterations."""
     iterations: int
     start: dict[str, float]
-    """What each side could expect when the game began."""
+    """By side: the share of games that it could expect to win when the game began."""
     moments: tuple[Moment, ...]
     blunders: tuple[Blunder, ...]
-    """The worst ones, in the order of the game."""
+    """The worst ones, in order of play."""
     surprises: tuple[Surprise, ...]
-    """The greatest ones, in the order of the game."""
+    """The largest ones, in order of play."""
 
 
 # ---------------------------------------------------------------------- making an analysis
 
 
 @dataclass(frozen=True)
-class Case(Generic[S]):
-    """A decision that is looked at: the match before it and after it."""
+class RecordedDecision(Generic[S]):
+    """A decision of the recorded game, with the match before and after it."""
 
     before: Match[S]
     after: Match[S]
@@ -202,7 +204,7 @@ class Case(Generic[S]):
 
     @property
     def name(self) -> str:
-        """The name of the seat that decided."""
+        """The seat that decided."""
         return self.before.seats[self.seat]
 
     @property
@@ -211,25 +213,25 @@ class Case(Generic[S]):
 
     @property
     def chanced(self) -> bool:
-        """Whether anything was rolled, drawn or shown."""
+        """Whether anything was rolled, drawn or revealed."""
         return self.after.state.chance.barrier != self.before.state.chance.barrier
 
-    def told(self, seat: int) -> tuple[Told, ...]:
-        """What a seat could read of it."""
-        return tuple(Told(line.key, line.args, line.rule) for line in self.lines if line.readable(seat))
+    def report(self, seat: int) -> tuple[ReportLine, ...]:
+        """The log lines that a seat may read."""
+        return tuple(ReportLine(line.key, line.args, line.rule) for line in self.lines if line.readable(seat))
 
 
 @dataclass(frozen=True)
-class Doubt(Generic[S]):
-    """What a search thinks of a choice, and of the option that it likes best."""
+class SearchedDecision(Generic[S]):
+    """The search's estimates of the choice made and of the best option."""
 
-    case: Case[S]
+    decision: RecordedDecision[S]
     own: Thought
     best: Thought
 
     @property
     def loss(self) -> float:
-        return self.best.worth - self.own.worth
+        return self.best.value - self.own.value
 
 
 def analyse(
@@ -239,7 +241,7 @@ def analyse(
     eyes: int | None = None,
     progress: Progress = lambda part: None,
 ) -> Analysis:
-    """Judge a recorded game by what every side, or (with `eyes`) only one seat, could know."""
+    """Judge a recorded game by what every side could know, or only one seat (`eyes`)."""
     positions = run(game, recorded)
     match = next(positions)
     analyst = Analyst(match, eyes)
@@ -252,96 +254,98 @@ def analyse(
 
 
 class Analyst(Generic[S]):
-    """Follows a game from position to position, and judges it."""
+    """Goes through a game decision by decision, and judges it."""
 
     def __init__(self, match: Match[S], eyes: int | None) -> None:
-        self.judge = Judge(match.game, match.options, _book(match))
+        self.evaluator = Evaluator(match.game, match.options, _book(match))
         self.eyes = tuple(range(len(match.seats))) if eyes is None else (eyes,)
         self.before = match.fork(keep=True)
         self.lines = _log_length(match)
-        self.start = self._prospects(self.before)
+        self.start = self._values(self.before)
         self.moments: list[Moment] = []
-        self.doubts: list[tuple[float, Case[S]]] = []
-        """Choices, and by how much the survey takes another option to be better."""
-        self.swings: list[tuple[float, Case[S]]] = []
-        """Decisions that chance answered, and by how much it seems to have swung the game."""
-        self.chosen = 0
-        """Decisions that left a choice."""
+        self.surveyed: list[tuple[float, RecordedDecision[S]]] = []
+        """Decisions, each with how much better another option seems by the survey."""
+        self.swings: list[tuple[float, RecordedDecision[S]]] = []
+        """Decisions that chance answered, each with the size of the swing."""
+        self.unforced = 0
+        """Decisions with more than one option."""
 
     def look(self, match: Match[S]) -> None:
-        """The match has gone on by a decision of a player."""
+        """Judge the next decision; `match` is the match after it."""
         before, after = self.before, match.fork(keep=True)
-        decision = match.history[before.number]
+        last = match.history[before.number]
         lines = [] if match.log is None else match.log.lines[self.lines :]
-        case = Case(before, after, decision.seat, decision.choice, lines)
+        decision = RecordedDecision(before, after, last.seat, last.choice, lines)
         self.before, self.lines = after, _log_length(match)
-        own = case.seat in self.eyes
-        choice = case.choice if own else None
-        self.moments.append(Moment(case.number, case.turn, case.name, choice, self._prospects(after)))
-        self.chosen += not case.forced
-        if own and not case.forced:
-            self.doubts.append((_survey(case), case))
-        if case.chanced:
-            self.swings.append((self._surprise(case, 1).swing, case))
+        own = decision.seat in self.eyes
+        choice = decision.choice if own else None
+        self.moments.append(Moment(decision.number, decision.turn, decision.name, choice, self._values(after)))
+        self.unforced += not decision.forced
+        if own and not decision.forced:
+            self.surveyed.append((_survey(decision), decision))
+        if decision.chanced:
+            self.swings.append((self._surprise(decision, 1).swing, decision))
 
     def report(self, match: Match[S], iterations: int, progress: Progress) -> Analysis:
-        """All that is to be said when the match has come to the last recorded position."""
+        """The analysis, once the match has reached the last recorded position."""
         outcome = match.outcome
-        doubts = self._most_doubtful(iterations, progress)
+        searched = self._most_doubtful(iterations, progress)
         return Analysis(
             game=match.game.slug,
             seats=match.seats,
             eyes=tuple(match.seats[seat] for seat in self.eyes),
             winners=None if outcome is None else tuple(match.seats[seat] for seat in outcome.winners),
             decisions=match.number,
-            forced=match.number - self.chosen,
-            judged=len(self.doubts),
-            thought_over=len(doubts),
+            forced=match.number - self.unforced,
+            judged=len(self.surveyed),
+            thought_over=len(searched),
             iterations=iterations,
             start=self.start,
             moments=tuple(self.moments),
-            blunders=_blunders(doubts),
+            blunders=_blunders(searched),
             surprises=self._surprises(outcome is not None),
         )
 
-    def _most_doubtful(self, iterations: int, progress: Progress) -> list[Doubt[S]]:
-        """The choices that look worst, each time looked at more closely."""
-        losses = self.doubts
-        doubts: list[Doubt[S]] = []
-        for look, (count, part) in enumerate(LOOKS):
+    def _most_doubtful(self, iterations: int, progress: Progress) -> list[SearchedDecision[S]]:
+        """The choices that look worst, searched in stages: fewer choices and more iterations each time."""
+        losses = self.surveyed
+        searched: list[SearchedDecision[S]] = []
+        for stage, (count, divisor) in enumerate(SEARCH_STAGES):
             worst = sorted(losses, key=lambda pair: -pair[0])[:count]
-            doubts = []
-            for _, case in worst:
-                doubts.append(_doubt(case, max(1, iterations // part)))
-                progress((look + len(doubts) / len(worst)) / len(LOOKS))
-            losses = [(doubt.loss, doubt.case) for doubt in doubts]
-        return doubts
+            searched = []
+            for _, decision in worst:
+                searched.append(_searched(decision, max(1, iterations // divisor)))
+                progress((stage + len(searched) / len(worst)) / len(SEARCH_STAGES))
+            losses = [(each.loss, each.decision) for each in searched]
+        return searched
 
     def _surprises(self, finished: bool) -> tuple[Surprise, ...]:
-        """Where chance swung the game most. What others decided may only be told when the game is over."""
-        swings = [(swing, case) for swing, case in self.swings if finished or case.seat in self.eyes]
+        """The largest swings of luck. Before the game is over, decisions of other seats stay secret."""
+        swings = [(swing, decision) for swing, decision in self.swings if finished or decision.seat in self.eyes]
         swings.sort(key=lambda pair: -pair[0])
-        closer = [self._surprise(case, CLOSER) for _, case in swings[:CLOSER_LOOKS]]
-        closer.sort(key=lambda surprise: -surprise.swing)
-        told = [surprise for surprise in closer[:TOLD] if surprise.swing >= NOTABLE]
-        return tuple(sorted(told, key=lambda surprise: surprise.number))
+        rechecked = [self._surprise(decision, RECHECK_FACTOR) for _, decision in swings[:RECHECKED_SWINGS]]
+        rechecked.sort(key=lambda surprise: -surprise.swing)
+        largest = [surprise for surprise in rechecked[:MAX_TURNING_POINTS] if surprise.swing >= MIN_CHANGE]
+        return tuple(sorted(largest, key=lambda surprise: surprise.number))
 
-    def _surprise(self, case: Case[S], times: int) -> Surprise:
-        """What chance made of a decision, as the seat that decided saw it, or else the one whose eyes we have."""
-        seat = case.seat if case.seat in self.eyes else self.eyes[0]
-        came = self._prospect(case.after, seat, WORLDS * times)
-        expected = self._expected(case, seat, ROLLS * times, came)
-        side = case.before.seats[seat]
-        return Surprise(case.number, case.turn, side, case.name, case.choice, expected, came, case.told(seat))
+    def _surprise(self, decision: RecordedDecision[S], factor: int) -> Surprise:
+        """What chance made of a decision, for the seat that decided if its knowledge is used, else for the first."""
+        seat = decision.seat if decision.seat in self.eyes else self.eyes[0]
+        came = self._value(decision.after, seat, POSITION_WORLDS * factor)
+        expected = self._expected(decision, seat, CHOICE_WORLDS * factor, came)
+        side = decision.before.seats[seat]
+        return Surprise(
+            decision.number, decision.turn, side, decision.name, decision.choice, expected, came, decision.report(seat)
+        )
 
-    # ------------------------------------------------------------------ prospects
+    # ------------------------------------------------------------------ values
 
-    def _prospects(self, match: Match[S]) -> dict[str, float]:
-        """What each side may expect of a position."""
-        return {match.seats[seat]: self._prospect(match, seat, WORLDS) for seat in self.eyes}
+    def _values(self, match: Match[S]) -> dict[str, float]:
+        """By side: the value of a position."""
+        return {match.seats[seat]: self._value(match, seat, POSITION_WORLDS) for seat in self.eyes}
 
-    def _prospect(self, match: Match[S], seat: int, worlds: int) -> float:
-        """What a side may expect of a position, on average over worlds that it may believe in."""
+    def _value(self, match: Match[S], seat: int, worlds: int) -> float:
+        """The value of a position for a side, averaged over worlds."""
         chance = _chance(match)
         wins = []
         for _ in range(worlds):
@@ -350,63 +354,67 @@ class Analyst(Generic[S]):
             wins.append(self._win(match.game, state, seat))
         return fmean(wins)
 
-    def _expected(self, case: Case[S], seat: int, rolls: int, otherwise: float) -> float:
-        """What a side may expect once a decision is made, before chance answers, in the worlds that allow it."""
-        chance = _chance(case.before)
+    def _expected(self, decision: RecordedDecision[S], seat: int, worlds: int, default: float) -> float:
+        """The value of a decision before chance answers it, averaged over worlds in which it is possible."""
+        chance = _chance(decision.before)
         wins = []
-        for _ in range(rolls):
-            twin = case.before.determinized(seat, chance.fresh())
-            if case.choice in twin.choices:
-                twin.take(case.choice)
-                wins.append(self._win(twin.game, twin.state, seat))
-        return fmean(wins) if wins else otherwise
+        for _ in range(worlds):
+            simulation = decision.before.determinized(seat, chance.fresh())
+            if decision.choice in simulation.choices:
+                simulation.take(decision.choice)
+                wins.append(self._win(simulation.game, simulation.state, seat))
+        return fmean(wins) if wins else default
 
     def _win(self, game: Game[S], state: S, seat: int) -> float:
         outcome = game.outcome(state)
-        return self.judge.worth(game, state, seat) if outcome is None else float(seat in outcome.winners)
+        return self.evaluator.value(game, state, seat) if outcome is None else float(seat in outcome.winners)
 
 
-def _survey(case: Case[S]) -> float:
-    """By how much another option seems to be better than what was chosen."""
-    options = case.before.choices
-    player = GreedyPlayer(f"{SEED}/{case.number}", evaluations=SURVEY * len(options))
-    totals = player.totals(case.before, case.seat)
-    return (max(totals) - totals[options.index(case.choice)]) / SURVEY
+def _survey(decision: RecordedDecision[S]) -> float:
+    """How much better another option seems than the choice made, by a quick comparison."""
+    options = decision.before.choices
+    player = GreedyPlayer(f"{SEED}/{decision.number}", evaluations=SURVEY_WORLDS * len(options))
+    totals = player.totals(decision.before, decision.seat)
+    return (max(totals) - totals[options.index(decision.choice)]) / SURVEY_WORLDS
 
 
-def _doubt(case: Case[S], iterations: int) -> Doubt[S]:
-    """What a search likes best, and how it compares with what was chosen when it has only these two to think of."""
-    seed = f"{SEED}/{case.number}"
-    book = _book(case.before)
-    best = SearchPlayer(seed, iterations, book=book).think(case.before, case.seat)[0]
-    if best.choice == case.choice:
-        return Doubt(case, best, best)
-    duel = case.before.fork(keep=True)
-    duel.choices = [case.choice, best.choice]
-    rivals = {thought.choice: thought for thought in SearchPlayer(seed, iterations, book=book).think(duel, case.seat)}
-    return Doubt(case, rivals[case.choice], rivals[best.choice])
+def _searched(decision: RecordedDecision[S], iterations: int) -> SearchedDecision[S]:
+    """Find the best option by a search, then compare it with the choice made in a search between these two alone."""
+    seed = f"{SEED}/{decision.number}"
+    book = _book(decision.before)
+    best = SearchPlayer(seed, iterations, book=book).think(decision.before, decision.seat)[0]
+    if best.choice == decision.choice:
+        return SearchedDecision(decision, best, best)
+    duel = decision.before.fork(keep=True)
+    duel.choices = [decision.choice, best.choice]
+    rivals = {
+        thought.choice: thought for thought in SearchPlayer(seed, iterations, book=book).think(duel, decision.seat)
+    }
+    return SearchedDecision(decision, rivals[decision.choice], rivals[best.choice])
 
 
-def _blunders(doubts: list[Doubt[S]]) -> tuple[Blunder, ...]:
-    """The choices that cost most, in the order of the game."""
-    worst = sorted(doubts, key=lambda doubt: -doubt.loss)[:TOLD]
-    told = [_blunder(doubt) for doubt in worst if doubt.loss >= NOTABLE]
-    return tuple(sorted(told, key=lambda blunder: blunder.number))
+def _blunders(searched: list[SearchedDecision[S]]) -> tuple[Blunder, ...]:
+    """The choices that cost most, in order of play."""
+    worst = sorted(searched, key=lambda each: -each.loss)[:MAX_TURNING_POINTS]
+    blunders = [_blunder(each) for each in worst if each.loss >= MIN_CHANGE]
+    return tuple(sorted(blunders, key=lambda blunder: blunder.number))
 
 
-def _blunder(doubt: Doubt[S]) -> Blunder:
-    case, own, best = doubt.case, doubt.own, doubt.best
-    lines = case.told(case.seat)
-    return Blunder(case.number, case.turn, case.name, case.choice, own.worth, best.choice, best.worth, lines)
+def _blunder(searched: SearchedDecision[S]) -> Blunder:
+    decision, own, best = searched.decision, searched.own, searched.best
+    lines = decision.report(decision.seat)
+    return Blunder(
+        decision.number, decision.turn, decision.name, decision.choice, own.value, best.choice, best.value, lines
+    )
 
 
 def _book(match: Match[S]) -> Insight:
-    """What people are told is judged by the book whose estimates come true."""
+    """The book whose win estimates are calibrated: people read them as probabilities."""
     return match.game.insights.of(match.options).forecasting()
 
 
 def _chance(match: Match[S]) -> Chance:
-    """The worlds in which a position is looked at are always the same."""
+    """The source of the worlds for a position: always the same ones."""
     return Chance.from_seed(f"{SEED}/{match.number}")
 
 

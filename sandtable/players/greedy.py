@@ -1,4 +1,4 @@
-"""The player who looks one choice ahead and takes what leads to the best position on average."""
+"""A player that looks one choice ahead and takes the option with the best position after it, on average."""
 
 from __future__ import annotations
 
@@ -9,17 +9,16 @@ from sandtable.engine.chance import Chance
 from sandtable.engine.game import S
 from sandtable.engine.match import Match
 from sandtable.engine.types import Choice
-from sandtable.players.valuation import Judge
+from sandtable.players.evaluation import Evaluator
 
 EVALUATIONS: Final = 240
-"""Positions looked at for one choice, unless there are more options than that."""
-
+"""Positions evaluated for one choice; every option is tried at least once, even if there are more."""
 FOLLOW_UPS: Final = 16
-"""Further choices of the same order that are made at random before a position is valued."""
+"""Choices made at random, at most, to finish the pass that an option begins before the position is evaluated."""
 
 
 class GreedyPlayer:
-    """Tries every option in a few worlds that its seat may believe in, and values where each leads."""
+    """Tries every option in a few worlds, and evaluates the positions that follow."""
 
     def __init__(self, seed: str, budget_ms: int | None = None, evaluations: int = EVALUATIONS) -> None:
         self.chance = Chance.from_seed(seed)
@@ -36,26 +35,26 @@ class GreedyPlayer:
         return equals[self.chance.below("tie", len(equals))]
 
     def totals(self, match: Match[S], seat: int) -> list[float]:
-        """The sum of what each option led to. Every round tries all options, so that sums compare like averages."""
+        """For each option, the sum of its values; all options are tried equally often, so the sums are comparable."""
         deadline = None if self.budget_ms is None else monotonic() + self.budget_ms / 1000
-        judge = Judge(match.game, match.options)
+        evaluator = Evaluator(match.game, match.options)
         totals = [0.0] * len(match.choices)
         for _ in range(max(1, self.evaluations // len(totals))):
-            # One world and one run of dice for all options of a round: luck then favours none of them.
+            # All options of a round meet the same world and the same dice, so luck favours none of them.
             world = self.chance.fresh()
             for i, option in enumerate(match.choices):
-                totals[i] += self._value(judge, match, seat, option, world.copy())
+                totals[i] += self._value(evaluator, match, seat, option, world.copy())
             if deadline is not None and monotonic() >= deadline:
                 break
         return totals
 
-    def _value(self, judge: Judge, match: Match[S], seat: int, option: Choice, world: Chance) -> float:
-        """What an option is worth once its order is over, whatever else must be decided until then going anyhow."""
-        twin = match.determinized(seat, world)
-        order = twin.passes
-        twin.choose(option)
+    def _value(self, evaluator: Evaluator, match: Match[S], seat: int, option: Choice, world: Chance) -> float:
+        """The value of the position at the end of the pass; what else the pass asks is answered at random."""
+        simulation = match.determinized(seat, world)
+        passes = simulation.passes
+        simulation.choose(option)
         for _ in range(FOLLOW_UPS):
-            if twin.ask is None or twin.passes > order:
+            if simulation.ask is None or simulation.passes > passes:
                 break
-            twin.choose(twin.choices[world.below("follow-up", len(twin.choices))])
-        return judge.worth(match.game, twin.state, seat)
+            simulation.choose(simulation.choices[world.below("follow-up", len(simulation.choices))])
+        return evaluator.value(match.game, simulation.state, seat)

@@ -1,4 +1,4 @@
-"""The six ranks of our opponents, from a beginner's to the strongest."""
+"""The levels of the opponents: six ranks, and two simple opponents for comparison."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ class UnknownLevel(SandtableError):
 
 @dataclass(frozen=True)
 class Rank:
-    """How an opponent of one level thinks."""
+    """How well an opponent of one level plays."""
 
     name: str
     name_hu: str
     iterations: int
-    """How many lines of play it looks at before a choice."""
-    whims: float
-    """The share of its choices that it makes without thinking."""
+    """Lines of play that it searches before a choice."""
+    blunder_rate: float
+    """The share of its choices that it makes at random, without searching."""
 
 
 RANKS: Final[dict[str, Rank]] = {
@@ -32,18 +32,18 @@ RANKS: Final[dict[str, Rank]] = {
     "5": Rank("Colonel", "Ezredes", 100, 0.04),
     "6": Rank("Marshal", "Tábornagy", 600, 0.0),
 }
-SIMPLE: Final = ("random", "greedy")
-"""Opponents for experiments: the yardsticks of the others."""
-LEVELS: Final = (*SIMPLE, *RANKS)
+BASELINES: Final = ("random", "greedy")
+"""Simple opponents that the ranks are compared with."""
+LEVELS: Final = (*BASELINES, *RANKS)
 
 
-def level(text: str) -> str:
-    """The level that is meant by a number, a rank in either language, or the name of a simple opponent."""
+def parse_level(text: str) -> str:
+    """Return the level that a text names: a number, a rank in English or Hungarian, or a simple opponent."""
     folded = text.strip().casefold()
     for number, rank in RANKS.items():
         if folded in (number, rank.name.casefold(), rank.name_hu.casefold()):
             return number
-    if folded in SIMPLE:
+    if folded in BASELINES:
         return folded
-    known = ", ".join([*SIMPLE, *(f"{number} ({rank.name})" for number, rank in RANKS.items())])
+    known = ", ".join([*BASELINES, *(f"{number} ({rank.name})" for number, rank in RANKS.items())])
     raise UnknownLevel(f"level: there is no '{text}'; there are {known}")

@@ -1,4 +1,4 @@
-"""The player who takes any option, all with equal odds."""
+"""A player that chooses at random, every option with the same probability."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sandtable.engine.types import Choice
 
 
 class RandomPlayer:
-    """Chooses blindly."""
+    """Chooses at random."""
 
     def __init__(self, seed: str) -> None:
         self.chance = Chance.from_seed(seed)

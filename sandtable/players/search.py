@@ -1,9 +1,11 @@
-"""The player who searches: information-set Monte-Carlo tree search, through the engine's interface alone.
+"""A player that searches: information-set Monte-Carlo tree search (ISMCTS). It needs only the engine, no game's code.
 
-Every line of play starts in a world that the seat may believe in. The options at hand are tried in the same worlds, the
-better half of them in more worlds, and so on until two are left (sequential halving); what comes after them is a tree
-of choices, walked by what they promise and have shown, and a little play beyond it. Dice and draws are not in the
-tree: a node is a sequence of choices, averaged over all worlds and rolls in which it was possible.
+An iteration plays one *line*, a sequence of choices, in a *world*: a copy of the match in which everything hidden from
+the seat is drawn at random. The options of the current ask are compared by sequential halving: all are tried in the
+same worlds, then the better half in more worlds, until two are left. Below each option grows a tree, in which choices
+are selected by their results so far and by the book's priors (PUCT). Where a line leaves the tree, a short rollout
+follows. Dice and draws are not in the tree: a node stands for a sequence of choices and averages over all worlds and
+rolls in which that sequence was possible.
 """
 
 from __future__ import annotations
@@ -17,44 +19,44 @@ from sandtable.engine.chance import Chance
 from sandtable.engine.insight import Insight
 from sandtable.engine.match import Match, S
 from sandtable.engine.types import Choice
-from sandtable.players.valuation import Judge
+from sandtable.players.evaluation import Evaluator
 
-CURIOSITY: Final = 0.6
-"""How strongly options that were tried little are preferred."""
-DOUBT: Final = 0.1
-"""By how much an option that was never tried is taken to be worse than its rivals so far."""
-HORIZON: Final = 40
+EXPLORATION: Final = 0.6
+"""How strongly options that were tried seldom are preferred (the constant of PUCT)."""
+UNTRIED_PENALTY: Final = 0.1
+"""How much lower an untried option is valued than the mean of its tried siblings."""
+MAX_CHOICES: Final = 40
 """Choices after which a line ends in any case."""
-FADED: Final = 0.05
-"""A line ends when what is still to come would count for less than this."""
-ENOUGH: Final = 32
-"""Worlds after which a round has told its rivals apart, be there lines left or not."""
-THOROUGH: Final = 20
-"""Who looks at very many lines goes on for a world for every so many of them."""
-TRIALS: Final = 3
-"""Options that are drawn at every step beyond the tree, to take the one that has done best elsewhere."""
+MIN_WEIGHT: Final = 0.05
+"""A line ends when the rest of it would count for less than this."""
+MAX_WORLDS: Final = 32
+"""Worlds after which a round of halving ends, even if it has iterations left: more tell the options no better apart."""
+ITERATIONS_PER_WORLD: Final = 20
+"""With a large budget, a round may use one world per this many iterations, if that is more than `MAX_WORLDS`."""
+ROLLOUT_SAMPLES: Final = 3
+"""Options drawn at every step of a rollout; the one with the best results elsewhere is taken."""
 
 
 class Thought:
-    """What a search thinks of one option."""
+    """The search's estimate of one option."""
 
-    __slots__ = ("choice", "visits", "worth")
+    __slots__ = ("choice", "visits", "value")
 
-    def __init__(self, choice: Choice, visits: int, worth: float) -> None:
+    def __init__(self, choice: Choice, visits: int, value: float) -> None:
         self.choice = choice
         self.visits = visits
         """How often it was tried."""
-        self.worth = worth
+        self.value = value
         """The share of games that the asked seat may expect to win with it."""
 
 
-def most_thought_of_first(thoughts: list[Thought]) -> list[Thought]:
-    """The best first: what was tried most, and of those the one that did best."""
-    return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.worth))
+def best_first(thoughts: list[Thought]) -> list[Thought]:
+    """Sort by visits, then by value: what was tried most is the best."""
+    return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.value))
 
 
-class Tally:
-    """How a choice has done wherever it was made, for the seat that made it."""
+class ChoiceStats:
+    """The results of all lines in which a choice was made, for the seat that made it."""
 
     __slots__ = ("visits", "total")
 
@@ -63,8 +65,8 @@ class Tally:
         self.total = 0.0
 
 
-class Node(Tally):
-    """How a sequence of choices has done, for the seat that makes the last of them."""
+class Node(ChoiceStats):
+    """The results of one sequence of choices, for the seat that makes the last of them."""
 
     __slots__ = ("children", "available")
 
@@ -72,11 +74,11 @@ class Node(Tally):
         super().__init__()
         self.children: dict[Choice, Node] = {}
         self.available = 0
-        """How often it was among the options when its parent was passed."""
+        """How often it was among the options when its parent was visited."""
 
 
 class SearchPlayer:
-    """Thinks for a number of iterations, or as long as the budget allows if that is less; by its own book, if any."""
+    """Searches for a number of iterations, or until the budget is used up; by its own book if one is given."""
 
     def __init__(self, seed: str, iterations: int, budget_ms: int | None = None, book: Insight | None = None) -> None:
         self.random = Random(seed)
@@ -90,172 +92,174 @@ class SearchPlayer:
         return self.think(match, seat)[0].choice
 
     def think(self, match: Match[S], seat: int) -> list[Thought]:
-        """What the options of the current ask are worth to the asked seat, the best first."""
+        """Estimate every option of the current ask for the seat; the best comes first."""
         root = self._halving(match, seat)
         thoughts = []
         for choice in match.choices:
             child = root.children[choice]
             thoughts.append(Thought(choice, child.visits, child.total / max(1, child.visits)))
-        self.random.shuffle(thoughts)  # so that equals have equal chances
-        return most_thought_of_first(thoughts)
+        self.random.shuffle(thoughts)  # among equals the sort keeps this order, so each has the same chance
+        return best_first(thoughts)
 
     def _halving(self, match: Match[S], seat: int) -> Node:
-        """Try all options in the same worlds, then the better half in more, until two are left or time is up."""
+        """Compare the options by sequential halving, until two are left or time is up; returns the tree's root."""
         deadline = None if self.budget_ms is None else monotonic() + self.budget_ms / 1000
         search = Search(match, seat, self.random, self.book)
         rivals = list(match.choices)
-        self.random.shuffle(rivals)  # here too
+        self.random.shuffle(rivals)  # for the same reason
         rounds = max(1, (len(rivals) - 1).bit_length())
         while True:
-            for _ in range(worlds_for(len(rivals), rounds, self.iterations)):
+            for _ in range(worlds_in_round(len(rivals), rounds, self.iterations)):
                 world = self.random.getrandbits(256).to_bytes(32, "little")
                 for choice in rivals:
-                    search.line(choice, world)
+                    search.play_line(choice, world)
                 if deadline is not None and monotonic() >= deadline:
                     return search.root
             if len(rivals) <= 2:
                 return search.root
-            rivals.sort(key=search.worth_of, reverse=True)
+            rivals.sort(key=search.value_of, reverse=True)
             del rivals[(len(rivals) + 1) // 2 :]
 
 
 class Search(Generic[S]):
-    """The tree that grows while a seat thinks about one ask."""
+    """The search tree of one ask."""
 
     def __init__(self, match: Match[S], seat: int, random: Random, book: Insight | None) -> None:
         self.match = match
         self.seat = seat
         self.random = random
-        self.judge = Judge(match.game, match.options, book)
-        self.tallies: list[dict[Choice, Tally]] = [{} for _ in match.seats]
+        self.evaluator = Evaluator(match.game, match.options, book)
+        self.choice_stats: list[dict[Choice, ChoiceStats]] = [{} for _ in match.seats]
+        """By seat and choice: its results wherever in a line it was made."""
         self.root = Node()
         for choice in match.choices:
             self.root.children[choice] = Node()
 
-    def worth_of(self, choice: Choice) -> float:
+    def value_of(self, choice: Choice) -> float:
+        """The mean value of an option of the ask."""
         child = self.root.children[choice]
         return child.total / child.visits
 
-    def line(self, first: Choice, world: bytes) -> None:
-        """One line of play in a world: down the tree, a little beyond, and back with what it led to.
+    def play_line(self, first: Choice, world: bytes) -> None:
+        """Play one line in a world: select down the tree, add one node, roll out, and record the result.
 
-        What it led to is judged at the end of every order, each counting less than the one before: what an order
-        brings at once is certain, what comes later can often be had in another way too.
+        The result is a weighted mean of the positions at the end of every pass, each counting less than the one
+        before: the gain of the first pass is certain, a later one can often be had in another way too.
         """
-        judge = self.judge
-        twin = self.match.determinized(self.seat, Chance(world))
+        evaluator = self.evaluator
+        simulation = self.match.determinized(self.seat, Chance(world))
         node = self.root.children[first]
         nodes = [node]
-        made = [first]
-        movers = [self.seat]
-        growing = node.visits == 0
-        rewards = [0.0] * judge.seats
+        line = [first]
+        seats = [self.seat]
+        in_rollout = node.visits == 0
+        values = [0.0] * evaluator.seats
         weight = 1.0
-        order = twin.passes
-        twin.take(first)
-        while len(made) < HORIZON:
-            ask = twin.ask
+        passes = simulation.passes
+        simulation.take(first)
+        while len(line) < MAX_CHOICES:
+            ask = simulation.ask
             if ask is None:
                 break
-            if twin.passes > order:
-                order = twin.passes
-                if weight * judge.patience < FADED:
+            if simulation.passes > passes:
+                passes = simulation.passes
+                if weight * evaluator.patience < MIN_WEIGHT:
                     break
-                judge.add(rewards, twin.game, twin.state, weight * (1.0 - judge.patience))
-                weight *= judge.patience
-            mover = ask.seat
-            if growing:
-                choice = self._beyond(ask.prompt, twin.choices, self.tallies[mover])
+                evaluator.add_values(values, simulation.game, simulation.state, weight * (1.0 - evaluator.patience))
+                weight *= evaluator.patience
+            seat = ask.seat
+            if in_rollout:
+                choice = self._roll_out(ask.prompt, simulation.choices, self.choice_stats[seat])
             else:
-                choice = self._promising(node, ask.prompt, twin.choices)
+                choice = self._select(node, ask.prompt, simulation.choices)
                 child = node.children.get(choice)
                 if child is None:
                     child = node.children[choice] = Node()
                     child.available = 1
-                    growing = True
+                    in_rollout = True
                 nodes.append(child)
                 node = child
-            made.append(choice)
-            movers.append(mover)
-            twin.take(choice)
-        judge.add(rewards, twin.game, twin.state, weight)
-        self._learn(nodes, made, movers, rewards)
+            line.append(choice)
+            seats.append(seat)
+            simulation.take(choice)
+        evaluator.add_values(values, simulation.game, simulation.state, weight)
+        self._record(nodes, line, seats, values)
 
-    def _learn(self, nodes: list[Node], made: list[Choice], movers: list[int], rewards: list[float]) -> None:
-        """Write down what a line led to, for everybody who chose in it."""
+    def _record(self, nodes: list[Node], line: list[Choice], seats: list[int], values: list[float]) -> None:
+        """Add the result of a line to its nodes and choices, each by the value for the seat that chose."""
         self.root.visits += 1
-        for at in range(len(made)):
-            mover = movers[at]
-            reward = rewards[mover]
+        for at in range(len(line)):
+            seat = seats[at]
+            value = values[seat]
             if at < len(nodes):
                 nodes[at].visits += 1
-                nodes[at].total += reward
-            tally = self.tallies[mover].get(made[at])
-            if tally is None:
-                tally = self.tallies[mover][made[at]] = Tally()
-            tally.visits += 1
-            tally.total += reward
+                nodes[at].total += value
+            stats = self.choice_stats[seat].get(line[at])
+            if stats is None:
+                stats = self.choice_stats[seat][line[at]] = ChoiceStats()
+            stats.visits += 1
+            stats.total += value
 
-    def _promising(self, node: Node, prompt: str, choices: list[Choice]) -> Choice:
-        """The option with the best sum of what it has shown and what it promises."""
-        promises = self.judge.promises(prompt, choices)
+    def _select(self, node: Node, prompt: str, choices: list[Choice]) -> Choice:
+        """The option with the highest sum of its mean value and an exploration bonus (PUCT)."""
+        priors = self.evaluator.priors(prompt, choices)
         best = choices[0]
         best_score = -1e9
-        untried = first_worth(node)
+        untried = untried_value(node)
         for at in range(len(choices)):
             child = node.children.get(choices[at])
             if child is None:
-                score = untried + CURIOSITY * sqrt(node.visits) * promises[at]
+                score = untried + EXPLORATION * sqrt(node.visits) * priors[at]
             else:
                 child.available += 1
-                reach = CURIOSITY * sqrt(child.available) * promises[at]
-                score = child.total / child.visits + reach / (1 + child.visits)
+                bonus = EXPLORATION * sqrt(child.available) * priors[at]
+                score = child.total / child.visits + bonus / (1 + child.visits)
             if score > best_score:
                 best_score = score
                 best = choices[at]
         return best
 
-    def _beyond(self, prompt: str, choices: list[Choice], table: dict[Choice, Tally]) -> Choice:
-        """The best by reputation of a few options, drawn by what they promise."""
+    def _roll_out(self, prompt: str, choices: list[Choice], stats: dict[Choice, ChoiceStats]) -> Choice:
+        """Draw a few options by their priors, and return the one with the best results elsewhere."""
         if len(choices) == 1:
             return choices[0]
-        promises = self.judge.promises(prompt, choices)
+        priors = self.evaluator.priors(prompt, choices)
         best = choices[0]
-        best_worth = -1.0
-        for _ in range(TRIALS):
-            choice = drawn(choices, promises, self.random.random())
-            worth = reputation(table.get(choice))
-            if worth > best_worth:
+        best_value = -1.0
+        for _ in range(ROLLOUT_SAMPLES):
+            choice = pick(choices, priors, self.random.random())
+            value = mean_value(stats.get(choice))
+            if value > best_value:
                 best = choice
-                best_worth = worth
+                best_value = value
         return best
 
 
-def worlds_for(rivals: int, rounds: int, iterations: int) -> int:
-    """In how many worlds a round tries its rivals: as many as its share of the lines allows, but not more than help."""
+def worlds_in_round(rivals: int, rounds: int, iterations: int) -> int:
+    """How many worlds a round of halving uses: what its share of the iterations allows, up to a limit."""
     share = iterations // (rounds * rivals)
-    return max(1, min(share, max(ENOUGH, iterations // THOROUGH)))
+    return max(1, min(share, max(MAX_WORLDS, iterations // ITERATIONS_PER_WORLD)))
 
 
-def first_worth(node: Node) -> float:
-    """What an untried option is taken to be worth: a little less than the tried ones on average."""
+def untried_value(node: Node) -> float:
+    """The assumed value of an untried option: a little below the mean of the tried ones."""
     total = 0.0
     visits = 0
     for child in node.children.values():
         total += child.total
         visits += child.visits
-    return total / visits - DOUBT if visits else 0.5
+    return total / visits - UNTRIED_PENALTY if visits else 0.5
 
 
-def drawn(choices: list[Choice], promises: list[float], at: float) -> Choice:
-    """The option at a point between 0 and 1 of the promises laid end to end."""
-    for choice, promise in zip(choices, promises, strict=True):
-        at -= promise
+def pick(choices: list[Choice], probabilities: list[float], at: float) -> Choice:
+    """The option at a point between 0 and 1, if every option covers a stretch as long as its probability."""
+    for choice, probability in zip(choices, probabilities, strict=True):
+        at -= probability
         if at < 0.0:
             return choice
     return choices[-1]
 
 
-def reputation(tally: Tally | None) -> float:
-    """How well a choice has done elsewhere; one that is unknown is given the benefit of the doubt."""
-    return 1.0 if tally is None else tally.total / tally.visits
+def mean_value(stats: ChoiceStats | None) -> float:
+    """The mean value of a choice; one without results is assumed to be as good as can be, so that it is tried."""
+    return 1.0 if stats is None else stats.total / stats.visits

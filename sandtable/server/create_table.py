@@ -13,7 +13,7 @@ from sandtable.engine.match import Match
 from sandtable.engine.start import described, random_seed
 from sandtable.engine.state import State
 from sandtable.engine.types import Json
-from sandtable.players.levels import UnknownLevel, level
+from sandtable.players.levels import UnknownLevel, parse_level
 from sandtable.server.errors import Refusal
 from sandtable.server.links import digest, new_table_id, new_token
 from sandtable.server.live import Live, begin
@@ -156,7 +156,7 @@ def _seat(table: str, number: int, sitter: Sitter) -> SeatRow:
     if sitter.kind not in (HERE, AWAY, OPPONENT) or (sitter.kind == OPPONENT) != (sitter.level is not None):
         raise Refusal("bad_seats")
     try:
-        strength = None if sitter.level is None else level(sitter.level)
+        strength = None if sitter.level is None else parse_level(sitter.level)
     except UnknownLevel as error:
         raise Refusal("bad_seats") from error
     return SeatRow(table, number, sitter.kind, strength, sitter.name)

@@ -10,7 +10,7 @@ from sandtable.engine.replay import record
 from sandtable.engine.scene import Scene
 from sandtable.engine.state import EVERYBODY, LogLine
 from sandtable.engine.words import Words
-from sandtable.players.advice import Analysis, Told
+from sandtable.players.advice import Analysis, ReportLine
 from sandtable.server import messages as m
 from sandtable.server import thinking, views
 from sandtable.server.create_table import stand
@@ -160,5 +160,5 @@ def _analysis(made: Analysis, say_it: Words) -> AnalysisView:
     return AnalysisView(made.start, moments, sorted(points, key=lambda point: point.at))
 
 
-def _lines(told: tuple[Told, ...], say_it: Words) -> list[str]:
+def _lines(told: tuple[ReportLine, ...], say_it: Words) -> list[str]:
     return [say_it.line(LogLine(line.key, line.args, line.rule, EVERYBODY)) for line in told]

@@ -17,7 +17,7 @@ from sandtable.games.buda_1686.pack import DEFAULT
 from sandtable.lab.play import Job, Played, Work, play, room
 from sandtable.lab.scribe import SWINGS, Scribe
 from sandtable.lab.spec import specify
-from sandtable.players.valuation import Judge
+from sandtable.players.evaluation import Evaluator
 from tests.engine.toy import TOY, Toy
 from tests.games.buda_1686.packs import changed
 from tests.lab.conftest import quick, spec_of
@@ -122,7 +122,7 @@ def test_the_largest_swings_are_kept_with_the_choice_that_began_them() -> None:
     sizes = [abs(swing.after - swing.before) for swing in swings]
     assert sizes == sorted(sizes, reverse=True)
     assert len(swings) == SWINGS < len(scribe.orders)
-    judge = Judge(TOY, TOY.settle({}))
+    evaluator = Evaluator(TOY, TOY.settle({}))
     replayed = start(TOY, {}, Origin("story"), explain=False)
     while replayed.number < swings[0].decision:
         replayed.choose(replayed.choices[0])
@@ -130,12 +130,12 @@ def test_the_largest_swings_are_kept_with_the_choice_that_began_them() -> None:
     seat = replayed.ask.seat
     assert (swings[0].seat, swings[0].prompt) == (TOY.seats({})[seat], replayed.ask.prompt)
     assert swings[0].choice == replayed.choices[0]
-    assert swings[0].before == pytest.approx(judge.worth(TOY, replayed.state, seat), abs=1e-4)
+    assert swings[0].before == pytest.approx(evaluator.value(TOY, replayed.state, seat), abs=1e-4)
 
 
 def test_the_last_order_is_valued_by_the_result() -> None:
     scribe, _ = watched("story")
     scribe.details()
     last = scribe.orders[-1]
-    final = scribe.judge.worth(TOY, scribe.match.state, scribe.match.seats.index(last.seat))
+    final = scribe.evaluator.value(TOY, scribe.match.state, scribe.match.seats.index(last.seat))
     assert last.after == pytest.approx(final, abs=1e-4)

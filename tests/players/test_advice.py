@@ -1,4 +1,4 @@
-"""Advice: hints name what is best by what a seat may know; an analysis finds what was planted in a game."""
+"""Advice: hints name what is best by what a seat may know; an analysis finds what was put into a game on purpose."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandtable.engine.replay import Replay, record, save
 from sandtable.engine.start import Origin, start
 from sandtable.engine.types import Choice, Json
 from sandtable.players import advice
-from sandtable.players.advice import Analysis, Blunder, Hint, Moment, Surprise, Told, analyse, hints, verdict
+from sandtable.players.advice import Analysis, Blunder, Hint, Moment, ReportLine, Surprise, analyse, hints, verdict
 from sandtable.players.search import SearchPlayer
 from tests.engine.toy import TOY, Toy
 from tests.playing import GAMES, begin, play_on
@@ -52,7 +52,7 @@ def sure_card() -> Match[Toy]:
     return start(TOY, {}, fight(["card:1", "card:6"], ["card:2", "card:3"]))
 
 
-def test_the_best_choice_comes_first_with_its_prospects() -> None:
+def test_the_best_choice_comes_first_with_its_value() -> None:
     best, other = hints(sure_card(), RED, "seed", iterations=FEW)
     assert best.choice == ("play", "card:6")
     assert other.choice == ("play", "card:1")
@@ -102,7 +102,7 @@ def test_how_sure_a_hint_is(wins: tuple[float, ...], said: str) -> None:
 # ---------------------------------------------------------------------- turning points
 
 
-def test_a_planted_blunder_is_found_with_the_better_choice() -> None:
+def test_a_blunder_made_on_purpose_is_found_with_the_better_choice() -> None:
     recorded = played(fight(["card:1", "card:6"], ["card:2", "card:3"]), ("play", "card:1"))
     blunder = analyse(TOY, recorded, FEW).blunders[0]
     assert (blunder.number, blunder.turn, blunder.seat) == (0, 2, "red")
@@ -111,8 +111,8 @@ def test_a_planted_blunder_is_found_with_the_better_choice() -> None:
     assert [line.key for line in blunder.lines] == ["play"]
 
 
-def test_a_comparison_of_two_options_gives_all_thought_to_them() -> None:
-    """A search thinks of the options that the match names, and analyses name only two where they compare."""
+def test_a_comparison_of_two_options_spends_all_iterations_on_them() -> None:
+    """A search uses the options in `match.choices`; an analysis leaves only two there to compare them."""
     match = begin(GAMES[0], "standard", 1)
     match.choices = match.choices[:2]
     thoughts = SearchPlayer("seed", 40).think(match, RED)
@@ -142,7 +142,7 @@ def test_a_lucky_roll_is_found_though_a_forced_choice_lies_before_it() -> None:
     assert [line.key for line in roll.lines][:2] == ["roll", "gain"]
 
 
-def test_luck_is_told_as_the_eyes_see_it_and_with_what_they_may_read() -> None:
+def test_luck_is_reported_for_the_chosen_side_with_what_it_may_read() -> None:
     by_eyes = {eyes: analyse(TOY, lucky_roll(), FEW, eyes).surprises[0] for eyes in (RED, BLUE)}
     red, blue = by_eyes[RED], by_eyes[BLUE]
     assert (red.number, red.seat, red.chooser) == (1, "red", "blue")
@@ -150,13 +150,13 @@ def test_luck_is_told_as_the_eyes_see_it_and_with_what_they_may_read() -> None:
     assert (blue.number, blue.seat) == (1, "blue")
     assert blue.came < blue.expected - 0.1
     assert "draw" in [line.key for line in red.lines]
-    assert "draw" not in [line.key for line in blue.lines], "what red drew is not for blue's eyes"
+    assert "draw" not in [line.key for line in blue.lines], "blue may not know what red drew"
 
 
 # ---------------------------------------------------------------------- the whole analysis
 
 
-def test_prospects_follow_the_game_to_its_result() -> None:
+def test_values_follow_the_game_to_its_result() -> None:
     found = analyse(TOY, lucky_roll(), FEW)
     assert found.winners == ("red",)
     assert set(found.start) == {"red", "blue"}
@@ -172,7 +172,7 @@ def test_forced_decisions_are_counted_and_not_judged() -> None:
     assert found.decisions == len(recorded.moves)
     assert found.forced + found.judged == found.decisions
     assert 0 < found.forced < found.decisions
-    assert found.thought_over == min(found.judged, advice.LOOKS[-1][0])
+    assert found.thought_over == min(found.judged, advice.SEARCH_STAGES[-1][0])
 
 
 def test_an_analysis_is_the_same_again() -> None:
@@ -237,14 +237,21 @@ def test_an_analysis_by_one_side_knows_only_what_it_may_know() -> None:
 
 def test_every_field_is_documented() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    for kind in (Analysis, Moment, Blunder, Surprise, Told, Hint):
+    for kind in (Analysis, Moment, Blunder, Surprise, ReportLine, Hint):
         assert {f"`{field.name}`" for field in fields(kind)} <= set(re.findall(r"`\w+`", text)), kind
 
 
 def test_the_numbers_in_the_documents_are_ours() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    (second, part), (third, _) = advice.LOOKS
-    assert part == 5
-    for number in (second, third, advice.SURVEY, advice.WORLDS, advice.ROLLS, advice.ROLLS * advice.CLOSER):
+    (second, divisor), (third, _) = advice.SEARCH_STAGES
+    assert divisor == 5
+    for number in (
+        second,
+        third,
+        advice.SURVEY_WORLDS,
+        advice.POSITION_WORLDS,
+        advice.CHOICE_WORLDS,
+        advice.CHOICE_WORLDS * advice.RECHECK_FACTOR,
+    ):
         assert re.search(rf"\b{number}\b", text)
     assert f"{advice.ITERATIONS} unless told otherwise" in text

@@ -1,4 +1,4 @@
-"""The levels and what they judge by: names in two languages, whims, and the worth of positions worked out by hand."""
+"""The levels: their names in two languages, their random choices, and values of positions worked out by hand."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from sandtable.engine.errors import SandtableError
 from sandtable.engine.game import Outcome, S
 from sandtable.engine.match import Match
 from sandtable.engine.types import Choice
-from sandtable.players import LEVELS, RANKS, UnknownLevel, level, make
+from sandtable.players import LEVELS, RANKS, UnknownLevel, make, parse_level
+from sandtable.players.evaluation import Evaluator, probability, reward
 from sandtable.players.greedy import GreedyPlayer
 from sandtable.players.random import RandomPlayer
+from sandtable.players.randomized import RandomizedPlayer
 from sandtable.players.search import SearchPlayer
-from sandtable.players.valuation import Judge, odds, reward
-from sandtable.players.whims import WhimsicalPlayer
-from tests.players.tale import START, Diary, Place, Places, Priorities, tale
+from tests.players.tiny_game import START, Place, Places, Priorities, Trace, tiny_match
 from tests.playing import GAMES, AnyGame, begin
 
 RED, BLUE, GREEN = 0, 1, 2
@@ -49,7 +49,7 @@ RED, BLUE, GREEN = 0, 1, 2
     ],
 )
 def test_a_level_is_known_by_number_and_by_rank_in_both_languages(text: str, meant: str) -> None:
-    assert level(text) == meant
+    assert parse_level(text) == meant
 
 
 @pytest.mark.parametrize("text", ["genius", "0", "7", "1.0", "", "Recruit 1"])
@@ -77,28 +77,28 @@ def test_the_simple_levels() -> None:
 @pytest.mark.parametrize("name", RANKS)
 def test_a_rank_searches_as_long_as_it_is_said_to(name: str) -> None:
     rank, player = RANKS[name], make(name, "seed", 123)
-    if rank.whims:
-        assert isinstance(player, WhimsicalPlayer) and player.whims == rank.whims
-        player = player.better
+    if rank.blunder_rate:
+        assert isinstance(player, RandomizedPlayer) and player.blunder_rate == rank.blunder_rate
+        player = player.searcher
     assert isinstance(player, SearchPlayer)
     assert (player.iterations, player.budget_ms) == (rank.iterations, 123)
 
 
-def test_a_higher_rank_thinks_longer_and_has_fewer_whims() -> None:
+def test_a_higher_rank_searches_more_and_chooses_less_at_random() -> None:
     for lower, higher in pairwise(RANKS.values()):
-        assert lower.iterations <= higher.iterations and lower.whims >= higher.whims
-        assert (lower.iterations, lower.whims) != (higher.iterations, higher.whims)
-    assert RANKS["6"].whims == 0.0
+        assert lower.iterations <= higher.iterations and lower.blunder_rate >= higher.blunder_rate
+        assert (lower.iterations, lower.blunder_rate) != (higher.iterations, higher.blunder_rate)
+    assert RANKS["6"].blunder_rate == 0.0
 
 
-# ---------------------------------------------------------------------- whims
+# ---------------------------------------------------------------------- choices made at random
 
 
-class Careful(SearchPlayer):
+class LastOption(SearchPlayer):
     """Always takes the last option, and counts how often it is asked."""
 
     def __init__(self) -> None:
-        super().__init__("careful", 1)
+        super().__init__("last option", 1)
         self.asked = 0
 
     def choose(self, match: Match[S], seat: int) -> Choice:
@@ -110,35 +110,35 @@ OPTIONS = 4
 CROSSROADS: Places = {START: Place({f"way {n}": "end" for n in range(OPTIONS)}), "end": Place()}
 
 
-def whimsical(whims: float, seed: str, times: int) -> tuple[list[Choice], int]:
-    """What a whimsical player chooses, again and again, and how often it thinks."""
-    better = Careful()
-    player = WhimsicalPlayer(better, whims, seed)
-    match = tale(CROSSROADS)
-    return [player.choose(match, RED) for _ in range(times)], better.asked
+def randomized(blunder_rate: float, seed: str, times: int) -> tuple[list[Choice], int]:
+    """What a randomized player chooses, again and again, and how often it searches."""
+    searcher = LastOption()
+    player = RandomizedPlayer(searcher, blunder_rate, seed)
+    match = tiny_match(CROSSROADS)
+    return [player.choose(match, RED) for _ in range(times)], searcher.asked
 
 
-def test_without_whims_every_choice_is_thought_about() -> None:
-    assert whimsical(0.0, "seed", 20) == ([("way 3",)] * 20, 20)
+def test_with_rate_0_every_choice_is_searched() -> None:
+    assert randomized(0.0, "seed", 20) == ([("way 3",)] * 20, 20)
 
 
-def test_with_nothing_but_whims_no_choice_is_thought_about() -> None:
-    choices, asked = whimsical(1.0, "seed", 100)
+def test_with_rate_1_no_choice_is_searched() -> None:
+    choices, asked = randomized(1.0, "seed", 100)
     assert asked == 0
     assert len(set(choices)) == OPTIONS
 
 
-def test_a_share_of_the_choices_is_made_on_a_whim() -> None:
-    _, asked = whimsical(0.25, "seed", 2000)
+def test_a_share_of_the_choices_is_made_at_random() -> None:
+    _, asked = randomized(0.25, "seed", 2000)
     assert 1400 < asked < 1600
 
 
-def test_whims_are_the_same_for_the_same_seed() -> None:
-    assert whimsical(0.5, "one", 50) == whimsical(0.5, "one", 50)
-    assert whimsical(0.5, "one", 50) != whimsical(0.5, "other", 50)
+def test_random_choices_are_the_same_for_the_same_seed() -> None:
+    assert randomized(0.5, "one", 50) == randomized(0.5, "one", 50)
+    assert randomized(0.5, "one", 50) != randomized(0.5, "other", 50)
 
 
-# ---------------------------------------------------------------------- what a position is worth
+# ---------------------------------------------------------------------- the value of a position
 
 
 def test_a_win_counts_most_and_the_score_a_little() -> None:
@@ -149,15 +149,15 @@ def test_a_win_counts_most_and_the_score_a_little() -> None:
     assert reward(Outcome((RED,), "end", (7.0, 3.0)), BLUE) == pytest.approx(0.1)
 
 
-def test_odds_of_log_odds() -> None:
-    assert odds(0.0) == 0.5
-    assert odds(log(3.0)) == pytest.approx(0.75)
-    assert odds(-log(3.0)) == pytest.approx(0.25)
+def test_probability_of_log_odds() -> None:
+    assert probability(0.0) == 0.5
+    assert probability(log(3.0)) == pytest.approx(0.75)
+    assert probability(-log(3.0)) == pytest.approx(0.25)
 
 
-def test_odds_of_what_is_beyond_doubt() -> None:
-    assert 0.0 < odds(-1e6) == odds(-1e3) < 1e-12
-    assert 1.0 - 1e-12 < odds(1e3) == odds(1e6) <= 1.0
+def test_probability_of_extreme_log_odds() -> None:
+    assert 0.0 < probability(-1e6) == probability(-1e3) < 1e-12
+    assert 1.0 - 1e-12 < probability(1e3) == probability(1e6) <= 1.0
 
 
 STANDING: Places = {
@@ -166,36 +166,36 @@ STANDING: Places = {
 }
 
 
-def test_a_position_is_judged_by_its_features_and_an_end_by_its_outcome() -> None:
-    match = tale(STANDING, sides=(0, 0, 1))
-    judge = Judge(match.game, match.options)
+def test_a_position_is_valued_by_its_features_and_an_end_by_its_outcome() -> None:
+    match = tiny_match(STANDING, sides=(0, 0, 1))
+    evaluator = Evaluator(match.game, match.options)
 
-    def worths() -> list[float]:
-        return [judge.worth(match.game, match.state, seat) for seat in (RED, BLUE, GREEN)]
+    def values() -> list[float]:
+        return [evaluator.value(match.game, match.state, seat) for seat in (RED, BLUE, GREEN)]
 
-    assert worths() == pytest.approx([0.75, 0.75, 0.25])
+    assert values() == pytest.approx([0.75, 0.75, 0.25])
     match.choose(("win",))
-    assert worths() == pytest.approx([1.0, 1.0, 0.1])
+    assert values() == pytest.approx([1.0, 1.0, 0.1])
 
 
 @pytest.mark.parametrize(
-    ("sides", "rewards", "judged"),
+    ("sides", "rewards", "evaluated"),
     [
-        ((0, 0, 1), [0.375, 0.375, 0.125], [RED]),  # of two sides one look is enough
+        ((0, 0, 1), [0.375, 0.375, 0.125], [RED]),  # with two sides, one evaluation is enough
         ((1, 0, 0), [0.125, 0.375, 0.375], [RED]),
         ((0, 1, 2), [0.375, 0.125, 0.125], [RED, BLUE, GREEN]),
         ((0, 0, 0), [0.375, 0.375, 0.375], [RED]),
     ],
 )
-def test_partners_expect_the_same_and_no_side_is_judged_twice(
-    sides: tuple[int, ...], rewards: list[float], judged: list[int]
+def test_partners_share_a_value_and_no_side_is_evaluated_twice(
+    sides: tuple[int, ...], rewards: list[float], evaluated: list[int]
 ) -> None:
-    diary = Diary()
-    match = tale(STANDING, diary, sides=sides)
+    trace = Trace()
+    match = tiny_match(STANDING, trace, sides=sides)
     sums = [0.5, 0.0, 0.0]
-    Judge(match.game, match.options).add(sums, match.game, match.state, 0.5)
+    Evaluator(match.game, match.options).add_values(sums, match.game, match.state, 0.5)
     assert sums == pytest.approx([0.5 + rewards[0], *rewards[1:]])
-    assert diary.judged == judged
+    assert trace.evaluated == evaluated
 
 
 def teams() -> Iterator[tuple[AnyGame, str]]:
@@ -208,26 +208,26 @@ def teams() -> Iterator[tuple[AnyGame, str]]:
 
 
 @pytest.mark.parametrize(("game", "mode"), list(teams()), ids=lambda value: str(getattr(value, "slug", value)))
-def test_partners_in_real_games_see_the_same_worth(game: AnyGame, mode: str) -> None:
-    """That a side is judged by its first seat is right only if all its seats see the position alike."""
+def test_partners_in_real_games_see_the_same_value(game: AnyGame, mode: str) -> None:
+    """Only the first seat of a side is evaluated, so all its seats must see the same value."""
     match = begin(game, mode, 1)
-    judge = Judge(game, match.options)
-    worths: dict[int, set[float]] = {}
-    for seat, side in enumerate(judge.sides):
-        worths.setdefault(side, set()).add(judge.worth(game, match.state, seat))
-    assert all(len(of_side) == 1 for of_side in worths.values())
+    evaluator = Evaluator(game, match.options)
+    values: dict[int, set[float]] = {}
+    for seat, side in enumerate(evaluator.sides):
+        values.setdefault(side, set()).add(evaluator.value(game, match.state, seat))
+    assert all(len(of_side) == 1 for of_side in values.values())
 
 
-# ---------------------------------------------------------------------- what an option promises
+# ---------------------------------------------------------------------- priors of options
 
 
 RUNNING: Priorities = {"road": {"run": log(3.0), "rest": log(0.5)}}
 
 
 @pytest.mark.parametrize(
-    ("prompt", "verbs", "promises"),
+    ("prompt", "verbs", "priors"),
     [
-        # One who runs is three times as likely right as one who does what the book does not name.
+        # Running is three times as likely to be right as what the book does not name.
         ("road", ["run", "walk", "crawl"], [3 / 5, 1 / 5, 1 / 5]),
         ("road", ["run", "rest"], [6 / 7, 1 / 7]),
         # Each option of a kind has the weight of its kind.
@@ -236,7 +236,7 @@ RUNNING: Priorities = {"road": {"run": log(3.0), "rest": log(0.5)}}
         ("river", ["run", "walk"], [1 / 2, 1 / 2]),
     ],
 )
-def test_promises(prompt: str, verbs: list[str], promises: list[float]) -> None:
-    match = tale(CROSSROADS, priorities=RUNNING)
+def test_priors(prompt: str, verbs: list[str], priors: list[float]) -> None:
+    match = tiny_match(CROSSROADS, priorities=RUNNING)
     choices: list[Choice] = [(verb, at) for at, verb in enumerate(verbs)]
-    assert Judge(match.game, match.options).promises(prompt, choices) == pytest.approx(promises)
+    assert Evaluator(match.game, match.options).priors(prompt, choices) == pytest.approx(priors)

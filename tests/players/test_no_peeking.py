@@ -12,8 +12,8 @@ from sandtable.engine.match import Match, Record
 from sandtable.engine.start import described
 from sandtable.players import LEVELS, Player, make
 from sandtable.players.greedy import GreedyPlayer
+from sandtable.players.randomized import RandomizedPlayer
 from sandtable.players.search import SearchPlayer
-from sandtable.players.whims import WhimsicalPlayer
 from tests.playing import MODE_NAMES, MODES, AnyGame, AnyMatch, begin, play_on
 
 LATER = 0.2
@@ -33,21 +33,21 @@ class Twins:
     seat: int
 
     @property
-    def inside_an_order(self) -> bool:
-        return inside_an_order(self.truth)
+    def inside_a_pass(self) -> bool:
+        return inside_a_pass(self.truth)
 
 
-def inside_an_order(match: AnyMatch) -> bool:
+def inside_a_pass(match: AnyMatch) -> bool:
     return match.number > match.checkpoints[-1].number
 
 
 def asked(game: AnyGame, mode: str) -> list[AnyMatch]:
-    """A random game at an ask of every kind that leaves a choice, between two orders and in the middle of one."""
+    """A random game at an ask of every kind that leaves a choice, between two passes and in the middle of one."""
     found: dict[tuple[str, bool], AnyMatch] = {}
     match = begin(game, mode, 1)
     rng = random.Random(mode)
     while match.ask is not None:
-        kind = match.ask.prompt, inside_an_order(match)
+        kind = match.ask.prompt, inside_a_pass(match)
         if len(match.choices) > 1 and (kind not in found or rng.random() < LATER):
             found[kind] = match.fork(explain=True, keep=True)
         play_on(match, rng, 1)
@@ -55,7 +55,7 @@ def asked(game: AnyGame, mode: str) -> list[AnyMatch]:
 
 
 def twin_of(match: AnyMatch, seat: int) -> AnyMatch | None:
-    """The same match with another truth: drawn anew where the order began, until its course looks the same."""
+    """A match that looks the same to the seat, although what is hidden was redrawn at the last checkpoint."""
     last = match.checkpoints[-1]
     for n in range(TRIES):
         chance = Chance.from_seed(f"truth {n}")
@@ -114,16 +114,16 @@ def thinking_little(level: str, seed: str) -> Player:
     player = make(level, seed)
     if isinstance(player, GreedyPlayer):
         player.evaluations = LITTLE
-    searcher = player.better if isinstance(player, WhimsicalPlayer) else player
+    searcher = player.searcher if isinstance(player, RandomizedPlayer) else player
     if isinstance(searcher, SearchPlayer):
         searcher.iterations = LITTLE
     return player
 
 
 def test_twins_are_found_everywhere(twins: dict[str, list[Twins]]) -> None:
-    """Also in the middle of an order, where what was shown since it began must be the same."""
+    """Also in the middle of a pass, where everything shown since its start must be the same."""
     for name, (game, mode) in zip(MODE_NAMES, MODES, strict=True):
-        kinds = {(pair.truth.number, pair.inside_an_order) for pair in twins[name]}
+        kinds = {(pair.truth.number, pair.inside_a_pass) for pair in twins[name]}
         assert len(kinds) >= 0.75 * len(asked(game, mode))
         assert {inside for _, inside in kinds} == {False, True}
 
@@ -142,5 +142,5 @@ def test_a_search_thinks_the_same_whatever_its_seat_cannot_know(twins: dict[str,
     for pairs in twins.values():
         for pair in pairs:
             thoughts = [SearchPlayer("same", LITTLE).think(match, pair.seat) for match in (pair.truth, pair.other)]
-            truth, other = ([(t.choice, t.visits, t.worth) for t in some] for some in thoughts)
+            truth, other = ([(t.choice, t.visits, t.value) for t in some] for some in thoughts)
             assert truth == other

@@ -17,23 +17,23 @@ from sandtable.engine.types import Choice
 from sandtable.players import search as search_module
 from sandtable.players.greedy import GreedyPlayer
 from sandtable.players.search import (
-    FADED,
-    HORIZON,
+    MAX_CHOICES,
+    MIN_WEIGHT,
+    ChoiceStats,
     Node,
     SearchPlayer,
-    Tally,
     Thought,
-    drawn,
-    first_worth,
-    reputation,
+    mean_value,
+    pick,
+    untried_value,
 )
 from tests.engine.toy import TOY, Toy
-from tests.players.tale import START, Diary, Place, Places, tale
+from tests.players.tiny_game import START, Place, Places, Trace, tiny_match
 from tests.playing import GAMES, MODE_NAMES, MODES, AnyGame, AnyMatch, begin, play_on
 
 RED, BLUE, GREEN = 0, 1, 2
 FEW = 100
-"""Iterations that are plenty for a tale."""
+"""Iterations that are plenty for a tiny game."""
 LITTLE = 4
 """Iterations for whole games: every option is tried at least once all the same."""
 WON = Place(winners=(RED,), score=1.0)
@@ -41,13 +41,13 @@ LOST = Place(winners=(BLUE,))
 
 
 def contest(options: int) -> Places:
-    """So many options that end the tale at once, each worth a little more than the one before."""
+    """Options that end the game at once, each with a slightly higher score than the one before."""
     ends = {f"end {n}": Place(score=n / options) for n in range(options)}
     return {START: Place({f"take {n}": f"end {n}" for n in range(options)}), **ends}
 
 
 def seen(thoughts: list[Thought]) -> list[tuple[Choice, int, float]]:
-    return [(thought.choice, thought.visits, thought.worth) for thought in thoughts]
+    return [(thought.choice, thought.visits, thought.value) for thought in thoughts]
 
 
 def hands(seed: str = "hands") -> Match[Toy]:
@@ -58,7 +58,7 @@ def hands(seed: str = "hands") -> Match[Toy]:
     return match
 
 
-# ---------------------------------------------------------------------- how thought is shared out
+# ---------------------------------------------------------------------- how iterations are shared
 
 
 @pytest.mark.parametrize(
@@ -74,29 +74,29 @@ def hands(seed: str = "hands") -> Match[Toy]:
         (4, 1, [2, 2, 1, 1]),
         # Two rounds of 300 lines: 32 worlds of the 75 and 150 that there would be tell four options and two apart.
         (4, 600, [64, 64, 32, 32]),
-        # Who looks at very many lines takes one world for every twenty.
+        # With many iterations, one world per twenty of them.
         (2, 2000, [100, 100]),
     ],
 )
 def test_the_better_half_is_tried_further(options: int, iterations: int, visits: list[int]) -> None:
-    thoughts = SearchPlayer("seed", iterations).think(tale(contest(options)), RED)
+    thoughts = SearchPlayer("seed", iterations).think(tiny_match(contest(options)), RED)
     assert [thought.choice for thought in thoughts] == [(f"take {n}",) for n in reversed(range(options))]
     assert [thought.visits for thought in thoughts] == visits
 
 
 def test_rivals_are_tried_in_the_same_worlds_before_any_is_dropped() -> None:
-    diary = Diary()
-    SearchPlayer("seed", 48).think(tale(contest(8), diary), RED)
+    trace = Trace()
+    SearchPlayer("seed", 48).think(tiny_match(contest(8), trace), RED)
     tried: dict[bytes, list[str]] = {}
-    for world, line in zip(diary.worlds, diary.thoughts, strict=True):
+    for world, line in zip(trace.worlds, trace.thoughts, strict=True):
         tried.setdefault(world, []).append(line[0])
     assert [len(set(verbs)) for verbs in tried.values()] == [8, 8, 4, 4, 4, 4, *[2] * 8]
     assert all(len(set(verbs)) == len(verbs) for verbs in tried.values())
-    assert diary.worlds == [world for world, verbs in tried.items() for _ in verbs], "world after world"
+    assert trace.worlds == [world for world, verbs in tried.items() for _ in verbs], "world after world"
 
 
 def test_equals_have_equal_chances() -> None:
-    match = tale({START: Place(dict.fromkeys("abc", "end")), "end": Place()})
+    match = tiny_match({START: Place(dict.fromkeys("abc", "end")), "end": Place()})
     taken = Counter(SearchPlayer(str(n), 6).choose(match, RED) for n in range(300))
     assert all(70 < taken[(verb,)] < 130 for verb in "abc")
 
@@ -108,7 +108,7 @@ def test_the_same_seed_and_iterations_give_the_same_thoughts() -> None:
     assert one != other
 
 
-def test_a_second_thought_of_the_same_player_is_another_one() -> None:
+def test_a_player_that_searches_again_draws_new_worlds() -> None:
     match, player = hands(), SearchPlayer("seed", FEW)
     assert seen(player.think(match, RED)) != seen(player.think(match, RED))
 
@@ -129,7 +129,7 @@ class Clock:
 
 def test_with_the_least_budget_every_option_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search_module, "monotonic", Clock())
-    match = tale(contest(8))
+    match = tiny_match(contest(8))
     thoughts = SearchPlayer("seed", 10**9, budget_ms=1).think(match, RED)
     assert [thought.visits for thought in thoughts] == [1] * 8
     assert thoughts[0].choice == ("take 7",), "the best by what is known"
@@ -137,7 +137,7 @@ def test_with_the_least_budget_every_option_is_tried_once(monkeypatch: pytest.Mo
 
 def test_a_search_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search_module, "monotonic", Clock())
-    thoughts = SearchPlayer("seed", 10**9, budget_ms=3000).think(tale(contest(8)), RED)
+    thoughts = SearchPlayer("seed", 10**9, budget_ms=3000).think(tiny_match(contest(8)), RED)
     assert [thought.visits for thought in thoughts] == [3] * 8
 
 
@@ -168,7 +168,7 @@ def counting(worlds: list[tuple[int, ...]]) -> Match[Toy]:
     return start(replace(TOY, determinize=determinize), {}, Origin("count", (["card:1", "card:2", "card:3"], 6)))
 
 
-def test_a_forced_choice_is_not_thought_about() -> None:
+def test_a_forced_choice_is_not_searched() -> None:
     worlds: list[tuple[int, ...]] = []
     match = counting(worlds)
     match.choose(("stance", "careful"))
@@ -203,15 +203,15 @@ PLAN: Places = {
 """What looks worse at first allows what wins."""
 
 
-def test_a_search_finds_a_plan_of_two_orders_that_greedy_misses() -> None:
-    match = tale(PLAN)
+def test_a_search_finds_a_plan_of_two_passes_that_greedy_misses() -> None:
+    match = tiny_match(PLAN)
     for n in range(5):
         assert GreedyPlayer(str(n)).choose(match, RED) == ("grab",)
         assert SearchPlayer(str(n), FEW).choose(match, RED) == ("prepare",)
 
 
 def test_a_search_expects_the_best_answer_of_the_other_side() -> None:
-    """A trap that wins half of all games against anybody blind, beside what wins a good third in any case."""
+    """One option is a trap that wins half of the games against a random player, the other wins a good third anyway."""
     places: Places = {
         START: Place({"trap": "sprung", "hold": "held"}),
         "sprung": Place({"walk in": "won", "walk by": "lost"}, seat=BLUE),
@@ -219,15 +219,15 @@ def test_a_search_expects_the_best_answer_of_the_other_side() -> None:
         "won": WON,
         "lost": LOST,
     }
-    match = tale(places)
+    match = tiny_match(places)
     best, other = SearchPlayer("seed", 2 * FEW).think(match, RED)
     assert (best.choice, other.choice) == (("hold",), ("trap",))
-    assert best.worth == pytest.approx(1 / (1 + exp(0.5)))
-    assert other.worth < 0.3
+    assert best.value == pytest.approx(1 / (1 + exp(0.5)))
+    assert other.value < 0.3
 
 
 def test_partners_are_expected_to_help() -> None:
-    """Blue may open the gate to red or not; it stands with red in one tale, with green in the other."""
+    """Blue may open the gate to red or not; it is on the side of red in one game, of green in the other."""
     places: Places = {
         START: Place({"knock": "gate", "hold": "held"}),
         "gate": Place({"open": "inside", "bar": "outside"}, seat=BLUE),
@@ -235,22 +235,25 @@ def test_partners_are_expected_to_help() -> None:
     }
     together: Places = {"inside": Place(winners=(RED, BLUE), score=1.0), "outside": Place(winners=(GREEN,))}
     against: Places = {"inside": Place(winners=(RED,), score=1.0), "outside": Place(winners=(BLUE, GREEN))}
-    ally, enemy = tale({**places, **together}, sides=(0, 0, 1)), tale({**places, **against}, sides=(0, 1, 1))
+    ally, enemy = (
+        tiny_match({**places, **together}, sides=(0, 0, 1)),
+        tiny_match({**places, **against}, sides=(0, 1, 1)),
+    )
     assert SearchPlayer("seed", 2 * FEW).choose(ally, RED) == ("knock",)
     assert SearchPlayer("seed", 2 * FEW).choose(enemy, RED) == ("hold",)
 
 
-def test_what_an_order_brings_and_what_follows_are_weighed_by_patience() -> None:
+def test_the_first_pass_and_what_follows_are_weighed_by_patience() -> None:
     places: Places = {
         START: Place({"go": "between", "stay": "lost"}),
         "between": Place({"left": "won", "right": "won"}, looks=1.0),
         "won": WON,
         "lost": LOST,
     }
-    best, other = SearchPlayer("seed", 10).think(tale(places, patience=0.75), RED)
-    # A quarter for the position between the orders, three quarters for the win.
-    assert best.worth == pytest.approx(0.25 / (1 + exp(-1.0)) + 0.75)
-    assert other.worth == 0.0
+    best, other = SearchPlayer("seed", 10).think(tiny_match(places, patience=0.75), RED)
+    # A quarter for the position between the passes, three quarters for the win.
+    assert best.value == pytest.approx(0.25 / (1 + exp(-1.0)) + 0.75)
+    assert other.value == 0.0
 
 
 # ---------------------------------------------------------------------- how far a search looks
@@ -261,31 +264,31 @@ ENDLESS: Places = {
     "second": Place({"c": "third", "d": "third"}, inside=True),
     "third": Place({"e": START, "f": START}, inside=True),
 }
-"""Orders of three choices each, for ever."""
+"""Passes of three choices each, without end."""
 
 
 def lengths(patience: float) -> set[int]:
     """How many choices the lines of a search have."""
-    diary = Diary()
-    SearchPlayer("seed", 20).think(tale(ENDLESS, diary, patience), RED)
-    return {len(line) for line in diary.thoughts}
+    trace = Trace()
+    SearchPlayer("seed", 20).think(tiny_match(ENDLESS, trace, patience), RED)
+    return {len(line) for line in trace.thoughts}
 
 
-def test_without_patience_a_search_looks_to_the_end_of_the_order() -> None:
+def test_without_patience_a_search_looks_to_the_end_of_the_pass() -> None:
     assert lengths(0.0) == {3}
-    assert SearchPlayer("seed", FEW).choose(tale(PLAN, patience=0.0), RED) == ("grab",)
+    assert SearchPlayer("seed", FEW).choose(tiny_match(PLAN, patience=0.0), RED) == ("grab",)
 
 
-def test_with_all_patience_a_search_looks_to_the_horizon() -> None:
-    assert lengths(0.999) == {HORIZON}
+def test_with_full_patience_a_search_looks_as_far_as_it_may() -> None:
+    assert lengths(0.999) == {MAX_CHOICES}
 
 
 def test_a_search_looks_as_far_as_its_patience_reaches() -> None:
-    orders = next(n for n in range(1, 100) if 0.5**n < FADED)
-    assert lengths(0.5) == {3 * orders}
+    passes = next(n for n in range(1, 100) if 0.5**n < MIN_WEIGHT)
+    assert lengths(0.5) == {3 * passes}
 
 
-# ---------------------------------------------------------------------- what the book promises
+# ---------------------------------------------------------------------- priors
 
 
 CROSSING: Places = {
@@ -295,46 +298,46 @@ CROSSING: Places = {
 }
 
 
-def crossings(prompt: str, verb: str, worth: float) -> list[str]:
-    """The way that was taken at the crossing in every line that went there by foot."""
-    diary = Diary()
-    SearchPlayer("seed", 10).think(tale(CROSSING, diary, priorities={prompt: {verb: worth}}), RED)
-    return [line[1] for line in diary.thoughts if line[0] == "go"]
+def crossings(prompt: str, verb: str, priority: float) -> list[str]:
+    """The choice at the crossing in every line that began with 'go'."""
+    trace = Trace()
+    SearchPlayer("seed", 10).think(tiny_match(CROSSING, trace, priorities={prompt: {verb: priority}}), RED)
+    return [line[1] for line in trace.thoughts if line[0] == "go"]
 
 
 @pytest.mark.parametrize("verb", ["left", "middle", "right"])
-def test_of_untried_options_the_most_promising_is_visited_first(verb: str) -> None:
-    # The first line goes beyond the tree, and the second one is the first to choose in it.
+def test_of_untried_options_the_one_with_the_highest_prior_is_visited_first(verb: str) -> None:
+    # The first line is a rollout; the second one is the first to select in the tree.
     assert crossings("crossing", verb, 2.0)[1] == verb
 
 
-def test_promises_hold_at_their_own_prompt_only() -> None:
+def test_priors_hold_at_their_own_prompt_only() -> None:
     assert crossings("elsewhere", "right", 2.0)[1] == "left", "all alike: the first"
 
 
-def test_beyond_the_tree_options_are_drawn_by_what_they_promise() -> None:
+def test_rollouts_draw_options_by_their_priors() -> None:
     assert all(crossings("crossing", verb, 25.0)[0] == verb for verb in ("left", "middle", "right"))
 
 
 @pytest.mark.parametrize(("at", "choice"), [(0.0, "a"), (0.24, "a"), (0.26, "b"), (0.74, "b"), (0.76, "c"), (1.0, "c")])
-def test_options_are_drawn_in_proportion_to_their_promises(at: float, choice: str) -> None:
-    assert drawn([("a",), ("b",), ("c",)], [0.25, 0.5, 0.25], at) == (choice,)
+def test_options_are_drawn_in_proportion_to_their_priors(at: float, choice: str) -> None:
+    assert pick([("a",), ("b",), ("c",)], [0.25, 0.5, 0.25], at) == (choice,)
 
 
-def test_the_unknown_is_taken_to_be_as_good_as_can_be() -> None:
-    assert reputation(None) == 1.0
-    known = Tally()
+def test_a_choice_without_results_is_assumed_to_be_as_good_as_can_be() -> None:
+    assert mean_value(None) == 1.0
+    known = ChoiceStats()
     known.visits, known.total = 4, 3.0
-    assert reputation(known) == 0.75
+    assert mean_value(known) == 0.75
 
 
-def test_an_untried_option_is_taken_to_be_a_little_worse_than_its_rivals() -> None:
+def test_an_untried_option_is_valued_a_little_below_its_siblings() -> None:
     node = Node()
-    assert first_worth(node) == 0.5
+    assert untried_value(node) == 0.5
     for verb, visits, total in (("a", 1, 1.0), ("b", 3, 1.4)):
         child = node.children[(verb,)] = Node()
         child.visits, child.total = visits, total
-    assert first_worth(node) == pytest.approx(0.6 - search_module.DOUBT)
+    assert untried_value(node) == pytest.approx(0.6 - search_module.UNTRIED_PENALTY)
 
 
 # ---------------------------------------------------------------------- at the table
@@ -359,8 +362,8 @@ def test_a_search_takes_part_in_every_mode(game: AnyGame, mode: str) -> None:
         play_on(match, rng, 1)
 
 
-def in_mid_order(game: AnyGame) -> AnyMatch:
-    """A match inside an order, where something is to be decided."""
+def inside_a_pass(game: AnyGame) -> AnyMatch:
+    """A match in the middle of a pass, with more than one option."""
     match = begin(game, list(game.modes)[-1], 1)
     rng = random.Random(1)
     while match.number == match.checkpoints[-1].number or len(match.choices) == 1:
@@ -369,11 +372,11 @@ def in_mid_order(game: AnyGame) -> AnyMatch:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
-def test_a_search_in_the_middle_of_an_order_leaves_the_match_as_it_is(game: AnyGame) -> None:
-    match = in_mid_order(game)
+def test_a_search_in_the_middle_of_a_pass_leaves_the_match_as_it_is(game: AnyGame) -> None:
+    match = inside_a_pass(game)
     assert match.ask is not None
     before = save(match, Origin("seed 1"))
     thoughts = SearchPlayer("seed", LITTLE).think(match, match.ask.seat)
     assert sorted(map(str, match.choices)) == sorted(str(thought.choice) for thought in thoughts)
-    assert all(0.0 <= thought.worth <= 1.0 for thought in thoughts)
+    assert all(0.0 <= thought.value <= 1.0 for thought in thoughts)
     assert save(match, Origin("seed 1")) == before

@@ -1,4 +1,4 @@
-"""Tales: tiny games for tests of opponents. A tale is a table of places, and the test says what each leads to."""
+"""Tiny games for tests of opponents: a graph of places, given by the test, with a choice of ways at each."""
 
 from __future__ import annotations
 
@@ -23,50 +23,50 @@ Priorities = Mapping[str, Mapping[str, float]]
 
 @dataclass(frozen=True)
 class Place:
-    """Where a tale may stand."""
+    """A position of the tiny game."""
 
     ways: Mapping[str, str] = field(default_factory=dict)
-    """By verb: the place where it leads. A place without any is an end."""
+    """By verb: the place it leads to. A place without any is an end of the game."""
     seat: int = 0
     """Who decides here."""
     looks: float = 0.0
-    """What it looks like to the first side, in log-odds; to the others it looks the other way round."""
+    """Its feature: the log-odds for the first side; for the others with the opposite sign."""
     inside: bool = False
-    """Whether the order that leads here goes on."""
+    """Whether the pass of the flow goes on here, instead of ending."""
     winners: tuple[int, ...] = ()
     score: float = 0.0
-    """At an end, everybody's score."""
+    """At an end: the score of every seat."""
 
 
 Places = Mapping[str, Place]
 
 
 @dataclass
-class Diary:
-    """What happened to a tale in the thoughts of players."""
+class Trace:
+    """What players did with the game in their simulations."""
 
     worlds: list[bytes] = field(default_factory=list)
     """The key of every world that was drawn."""
     lines: list[list[str]] = field(default_factory=lambda: [[]])
-    """The verbs of the match itself, then those chosen in every world."""
-    judged: list[int] = field(default_factory=list)
-    """The seats for which positions were judged."""
+    """The verbs of the match itself, then of every world in which it was simulated."""
+    evaluated: list[int] = field(default_factory=list)
+    """The seats for which positions were evaluated."""
 
     @property
     def thoughts(self) -> list[list[str]]:
-        """The verbs chosen in every world."""
+        """The verbs chosen in every world, without the match itself."""
         return self.lines[1:]
 
 
-class Tale(State):
-    """The place where the tale stands."""
+class TinyGame(State):
+    """The place that the game has reached."""
 
-    __slots__ = ("places", "diary", "at")
+    __slots__ = ("places", "trace", "at")
 
-    def __init__(self, chance: Chance, places: Places, diary: Diary) -> None:
+    def __init__(self, chance: Chance, places: Places, trace: Trace) -> None:
         super().__init__(chance)
         self.places = places
-        self.diary = diary
+        self.trace = trace
         self.at = START
 
     @property
@@ -74,69 +74,69 @@ class Tale(State):
         return self.places[self.at]
 
 
-def copy(g: Tale) -> Tale:
-    other = Tale(g.chance.copy(), g.places, g.diary)
+def copy(g: TinyGame) -> TinyGame:
+    other = TinyGame(g.chance.copy(), g.places, g.trace)
     other.at = g.at
     return other
 
 
-def play(g: Tale) -> Flow[Tale]:
+def play(g: TinyGame) -> Flow[TinyGame]:
     going = True
     while going:
         choice = yield Ask(g.place.seat, g.at, offer_ways)
         verb = str(choice[0])
-        g.diary.lines[-1].append(verb)
+        g.trace.lines[-1].append(verb)
         g.at = g.place.ways[verb]
         going = g.place.inside
 
 
-def offer_ways(g: Tale, offer: Offer) -> None:
+def offer_ways(g: TinyGame, offer: Offer) -> None:
     for verb in g.place.ways:
         offer.add((verb,))
 
 
-def determinize(g: Tale, seat: int, chance: Chance) -> None:
-    """Nothing is hidden; that a world was drawn goes into the diary."""
-    g.diary.worlds.append(chance.key)
-    g.diary.lines.append([])
+def determinize(g: TinyGame, seat: int, chance: Chance) -> None:
+    """Nothing is hidden; only records that a world was drawn."""
+    g.trace.worlds.append(chance.key)
+    g.trace.lines.append([])
 
 
-def tale(
+def tiny_match(
     places: Places,
-    diary: Diary | None = None,
+    trace: Trace | None = None,
     patience: float = 0.9,
     priorities: Priorities | None = None,
     sides: tuple[int, ...] = (0, 1),
-) -> Match[Tale]:
-    """A match of a tale, at its start, with a book of its own."""
-    written = diary if diary is not None else Diary()
+) -> Match[TinyGame]:
+    """A match of a tiny game, at its start, with a book of its own."""
+    written = trace if trace is not None else Trace()
 
-    def new(options: Options, chance: Chance) -> Tale:
-        return Tale(chance, places, written)
+    def new(options: Options, chance: Chance) -> TinyGame:
+        return TinyGame(chance, places, written)
 
-    def outcome(g: Tale) -> Outcome | None:
+    def outcome(g: TinyGame) -> Outcome | None:
         place = g.place
         return None if place.ways else Outcome(place.winners, "end.score", (place.score,) * len(sides))
 
-    def measure(g: Tale, seat: int) -> list[float]:
-        written.judged.append(seat)
+    def measure(g: TinyGame, seat: int) -> list[float]:
+        written.evaluated.append(seat)
         return [g.place.looks if sides[seat] == 0 else -g.place.looks]
 
-    def describe(g: Tale) -> dict[str, Json]:
+    def describe(g: TinyGame) -> dict[str, Json]:
         return {"at": g.at}
 
-    def restore(options: Options, fields: dict[str, Json], chance: Chance) -> Tale:
-        g = Tale(chance, places, written)
+    def restore(options: Options, fields: dict[str, Json], chance: Chance) -> TinyGame:
+        g = TinyGame(chance, places, written)
         g.at = str(fields["at"])
         return g
 
-    game: Game[Tale] = Game(
-        slug="tale",
-        title="Tale",
-        title_hu="Mese",
+    game: Game[TinyGame] = Game(
+        slug="tiny",
+        title="Tiny game",
+        title_hu="Apró játék",
         version=1,
         folder=TOY.folder,
-        pack_hash="tale-pack",
+        pack_hash="tiny-pack",
         options=(),
         modes={"all": {}},
         ledger=TOY.ledger,
@@ -146,7 +146,7 @@ def tale(
         play=play,
         outcome=outcome,
         copy=copy,
-        scene=lambda g, seat: Scene("tale", None),
+        scene=lambda g, seat: Scene("tiny", None),
         determinize=determinize,
         invariants=lambda g: [],
         describe=describe,

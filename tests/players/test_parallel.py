@@ -1,4 +1,4 @@
-"""Several processes that think about one choice."""
+"""The player that searches in several processes."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from sandtable.engine.match import Match
 from sandtable.engine.replay import save
 from sandtable.engine.start import Origin, start
 from sandtable.engine.state import State
-from sandtable.players.company import CompanyPlayer, put_together
+from sandtable.players.parallel import ParallelSearchPlayer, merge
 from sandtable.players.random import RandomPlayer
 from sandtable.players.search import SearchPlayer
 
 
-def in_mid_order() -> Match[State]:
-    """A match of Nights of Fire, some random choices old, in the middle of an order."""
+def inside_a_pass() -> Match[State]:
+    """A match of Nights of Fire, some random choices old, in the middle of a pass."""
     game = games.load("nights_of_fire")
     match = start(game, game.modes["conflict_basic_1"], Origin("company"), explain=False)
     anybody = RandomPlayer("anybody")
@@ -23,17 +23,17 @@ def in_mid_order() -> Match[State]:
     return match
 
 
-def test_processes_share_the_thought_and_find_the_same_again() -> None:
-    match = in_mid_order()
+def test_processes_share_the_iterations_and_find_the_same_again() -> None:
+    match = inside_a_pass()
     assert match.ask is not None
     before = save(match, Origin("company"))
 
     def thoughts() -> list[tuple[object, int, float]]:
         assert match.ask is not None
-        company = CompanyPlayer("seed", 64, processes=2)
-        found = company.think(match, match.ask.seat)
-        company.pool.shutdown()
-        return [(thought.choice, thought.visits, thought.worth) for thought in found]
+        player = ParallelSearchPlayer("seed", 64, processes=2)
+        found = player.think(match, match.ask.seat)
+        player.pool.shutdown()
+        return [(thought.choice, thought.visits, thought.value) for thought in found]
 
     found = thoughts()
     assert thoughts() == found
@@ -43,14 +43,14 @@ def test_processes_share_the_thought_and_find_the_same_again() -> None:
     assert save(match, Origin("company")) == before
 
 
-def test_what_processes_found_is_weighed_by_how_much_they_thought() -> None:
+def test_results_of_processes_are_weighed_by_visits() -> None:
     a, b = ("a",), ("b",)
-    best, second = put_together([a, b], [[(a, 3, 0.5), (b, 1, 0.9)], [(b, 4, 0.4), (a, 1, 0.1)]])
+    best, second = merge([a, b], [[(a, 3, 0.5), (b, 1, 0.9)], [(b, 4, 0.4), (a, 1, 0.1)]])
     # a: (3 x 0.5 + 1 x 0.1) / 4 = 0.4; b: (1 x 0.9 + 4 x 0.4) / 5 = 0.5
-    assert (best.choice, best.visits, round(best.worth, 9)) == (b, 5, 0.5)
-    assert (second.choice, second.visits, round(second.worth, 9)) == (a, 4, 0.4)
+    assert (best.choice, best.visits, round(best.value, 9)) == (b, 5, 0.5)
+    assert (second.choice, second.visits, round(second.value, 9)) == (a, 4, 0.4)
 
 
 def test_a_level_takes_the_processes_it_is_given() -> None:
-    assert isinstance(players.make("6", "seed", processes=2), CompanyPlayer)
+    assert isinstance(players.make("6", "seed", processes=2), ParallelSearchPlayer)
     assert isinstance(players.make("6", "seed"), SearchPlayer)

@@ -1,0 +1,24 @@
+"""A search player that makes some of its choices at random: the weaker levels."""
+
+from __future__ import annotations
+
+from random import Random
+
+from sandtable.engine.game import S
+from sandtable.engine.match import Match
+from sandtable.engine.types import Choice
+from sandtable.players.search import SearchPlayer
+
+
+class RandomizedPlayer:
+    """Chooses at random with a fixed probability, and otherwise as a search player does."""
+
+    def __init__(self, searcher: SearchPlayer, blunder_rate: float, seed: str) -> None:
+        self.searcher = searcher
+        self.blunder_rate = blunder_rate
+        self.random = Random(f"{seed}/whims")  # an old name; another one would change every recorded lab match
+
+    def choose(self, match: Match[S], seat: int) -> Choice:
+        if self.random.random() < self.blunder_rate:
+            return self.random.choice(match.choices)
+        return self.searcher.choose(match, seat)
