@@ -138,7 +138,7 @@ def test_a_world_drawn_for_a_seat_tells_nothing_of_the_truth(game: AnyGame, mode
 def imagined(match: AnyMatch, seat: int) -> object:
     """A world that a seat may believe in: all of it in names, what each seat makes of it, and the chance it took."""
     game, chance = match.game, Chance.from_seed("world")
-    world = game.copy(match.state)
+    world = match.state.copy()
     game.determinize(world, seat, chance)
     return game.describe(world), [game.measure(world, other) for other in range(len(match.seats))], chance.at
 
@@ -196,10 +196,10 @@ def test_undo_returns_to_an_identical_state(game: AnyGame, mode: str, seed: int,
 def test_copies_share_nothing_that_changes(game: AnyGame, mode: str, seed: int, stop: int) -> None:
     """Old states are hashed again after play went on from their copies."""
     match = reach(game, mode, seed, stop)
-    kept = [(game.copy(checkpoint.state)) for checkpoint in match.checkpoints]
+    kept = [checkpoint.state.copy() for checkpoint in match.checkpoints]
     hashes = [fingerprint(described(game, state)) for state in kept]
     for state in kept:
-        play_on(_match_at(game, match, game.copy(state)), random.Random(seed), 20)
+        play_on(_match_at(game, match, state.copy()), random.Random(seed), 20)
     assert [fingerprint(described(game, state)) for state in kept] == hashes
 
 

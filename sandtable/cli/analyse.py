@@ -97,7 +97,7 @@ class Drawing:
         self.say = say
         self.words = Words(game, say.lang)
         self.pens = Pens(analysis.seats, self.words, say)
-        self.title = game.title_hu if say.lang == "hu" else game.title
+        self.title = game.title(say.lang)
         points: list[Turning] = [*analysis.blunders, *analysis.surprises]
         self.points = sorted(points, key=lambda point: point.number)
 

@@ -29,7 +29,7 @@ def _head(game: Game[State], words: Words, say: Say) -> Table:
     table = Table(*(say(f"games.{column}") for column in ("slug", "title", "sides")), box=box.SIMPLE_HEAD)
     seats = game.seats(game.settle({}))
     sides = [seat if words.name(seat) == seat else f"{seat} ({words.name(seat)})" for seat in seats]
-    table.add_row(game.slug, f"{game.title}\n{game.title_hu}", "\n".join(sides))
+    table.add_row(game.slug, f"{game.title()}\n{game.title('hu')}", "\n".join(sides))
     return table
 
 

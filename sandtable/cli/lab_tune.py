@@ -52,7 +52,7 @@ def tune(
     before = asked.game.insights.of(asked.options)
     command = _command(game, option or [], games, level, seed, calibrate)
     if calibrate:
-        calibrated = fitting.calibrate(before, bool(asked.game.given), harvested)
+        calibrated = fitting.calibrate(before, bool(asked.game.constant_features), harvested)
         scores = calibrated.scores
         insight = replace(calibrated.book, made_by=f"{before.made_by}; then {command}")
     else:

@@ -18,8 +18,8 @@ def game(about: Game[State], words: Words) -> Said:
     """A game with its seats (under its default options) and its options."""
     return {
         "slug": about.slug,
-        "title": about.title,
-        "title_hu": about.title_hu,
+        "title": about.title(),
+        "title_hu": about.title("hu"),
         "seats": about.seats(about.settle({})),
         "options": [option(entry, words) for entry in about.options],
     }

@@ -24,7 +24,7 @@ def show(game: Game[State], console: Console, say: Say, section: str | None, nam
     chapters = _chapters(ledger)
     if section is not None:
         chapters = _chosen(chapters, ledger, section, say)
-    title = game.title_hu if say.lang == "hu" else game.title
+    title = game.title(say.lang)
     console.print(Text(title, style="bold underline"), "")
     for chapter, rules in chapters.items():
         console.print(_chapter(ledger, chapter, rules, say))

@@ -1,22 +1,26 @@
-"""The contract between the engine and a game: one value of type `Game` per room."""
+"""The contract between the engine and a game: each game package makes one value of type `Game`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from sandtable.engine.ask import Flow
 from sandtable.engine.chance import Chance
-from sandtable.engine.errors import BadOptions
-from sandtable.engine.insight import Insights
-from sandtable.engine.ledger import Ledger
+from sandtable.engine.errors import BadOptions, BadPack
+from sandtable.engine.insight import Insights, load_insights
+from sandtable.engine.ledger import Ledger, load_ledger
 from sandtable.engine.scene import Scene
 from sandtable.engine.state import State
 from sandtable.engine.types import Json
 
 S = TypeVar("S", bound=State)
+
+IN_FOLDER: Final = Insights("", {})
+"""Stands for the insights that lie in the game's folder."""
 
 Value = str | int | bool
 Options = dict[str, Value]
@@ -47,54 +51,99 @@ class Outcome:
     """One number a seat, 1.0 for a win and 0.0 for a loss unless the game scores finer."""
 
 
-@dataclass(frozen=True)
+def _nothing_hidden(g: State, seat: int, chance: Chance) -> None:
+    pass
+
+
+def _nothing_broken(g: State) -> list[str]:
+    return []
+
+
+def _no_opinion(g: State, seat: int) -> list[float]:
+    return []
+
+
+def _one_turn(g: State) -> int:
+    return 1
+
+
+@dataclass(frozen=True, eq=False)
 class Game(Generic[S]):
-    """A game as the engine knows it."""
+    """A game as the engine knows it. The first fields every game must state; the others have defaults.
+
+    Texts and numbers lie in the game's folder: `rules.toml` (the ledger), `locale/`, `insight.toml`.
+    """
 
     slug: str
-    title: str
-    title_hu: str
-    version: int
-    """The rules version: it rises whenever a recorded game would play differently."""
+    """What the game is called in commands, files and addresses."""
     folder: Path
-    """The game's room: ledger, pack, locale and table lie in it."""
-    pack_hash: str
-    options: tuple[Option, ...]
-    modes: Mapping[str, Mapping[str, Value]]
-    """Named sets of options that differ enough to deserve recorded games of their own."""
-    ledger: Ledger
+    """Where the game's files lie."""
     seats: Callable[[Options], tuple[str, ...]]
-    sides: Callable[[Options], tuple[int, ...]]
-    """Per seat, the number of its side: those who share one win and lose together."""
+    """The names of the seats."""
     new: Callable[[Options, Chance], S]
+    """The state before the first decision."""
     play: Callable[[S], Flow[S]]
     """One pass over what the state says comes next; between two passes lies a checkpoint."""
     outcome: Callable[[S], Outcome | None]
-    copy: Callable[[S], S]
+    """How the game ended; None while it goes on."""
     scene: Callable[[S, int | None], Scene]
-    determinize: Callable[[S, int, Chance], None]
-    """Redraw in place everything that the seat cannot know."""
-    invariants: Callable[[S], list[str]]
-    """One sentence for every invariant that is broken; empty when all is well."""
+    """What a seat, or a spectator (None), sees."""
     describe: Callable[[S], dict[str, Json]]
     """The whole position in names."""
     restore: Callable[[Options, dict[str, Json], Chance], S]
     """The state of a complete described position."""
-    features: tuple[str, ...]
+
+    version: int = 1
+    """The rules version: it rises whenever a recorded game would play differently."""
+    options: tuple[Option, ...] = ()
+    modes: Mapping[str, Mapping[str, Value]] = field(default_factory=lambda: {"standard": {}})
+    """Named sets of options that differ enough to deserve recorded games of their own."""
+    teams: Callable[[Options], tuple[int, ...]] | None = None
+    """Per seat, the number of its side; None where everybody plays alone. See `sides`."""
+    determinize: Callable[[S, int, Chance], None] = _nothing_hidden
+    """Redraw in place everything that the seat cannot know. By default nothing is hidden."""
+    invariants: Callable[[S], list[str]] = _nothing_broken
+    """One sentence for every invariant that is broken; empty when all is well."""
+    clock: Callable[[S], int] = _one_turn
+    """How many turns or rounds have begun: analyses and statistics are kept by them."""
+    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """The names of the things on the table by language and id, where the locale does not have them."""
+    pack_hash: str = ""
+    """The hash of the pack; empty for a game without one."""
+    from_pack: Callable[[Path], Game[S]] | None = field(default=None, repr=False)
+    """This game made with the pack of a file; None for a game without packs. See `with_pack`."""
+    features: tuple[str, ...] = ()
     """What opponents count in a position, by name."""
-    measure: Callable[[S, int], list[float]]
+    constant_features: tuple[str, ...] = ()
+    """The features that no decision changes: what a side has from the start."""
+    measure: Callable[[S, int], list[float]] = _no_opinion
     """The features of a position as a seat sees them: what favours it is positive. Of two sides, each sees the other's
     numbers the other way round."""
-    insights: Insights
-    """What the features, and orders of each kind, are worth."""
-    clock: Callable[[S], int]
-    """How many turns or rounds have begun: opponents look ahead to the end of one, statistics are kept by them."""
-    names: Mapping[str, Mapping[str, str]]
-    """The names of the things on the table by language and id."""
-    with_pack: Callable[[Path], Game[S]] = field(repr=False)
-    """The same game played with another pack."""
-    given: tuple[str, ...] = ()
-    """The features that no order changes: what a side has from the start."""
+    insights: Insights = IN_FOLDER
+    """What the features, and orders of each kind, are worth. By default it stands in the folder's `insight.toml`."""
+
+    def __post_init__(self) -> None:
+        if self.insights is IN_FOLDER:
+            object.__setattr__(self, "insights", load_insights(self.folder, self.features))
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """The rules in words, from the folder's `rules.toml`."""
+        return load_ledger(self.folder)
+
+    def title(self, lang: str = "en") -> str:
+        """What the game is called in a language, English where it has no name there."""
+        return self.ledger.title(lang)
+
+    def sides(self, options: Options) -> tuple[int, ...]:
+        """Per seat, the number of its side: those who share one win and lose together."""
+        return tuple(range(len(self.seats(options)))) if self.teams is None else self.teams(options)
+
+    def with_pack(self, path: Path) -> Game[S]:
+        """The same game played with another pack."""
+        if self.from_pack is None:
+            raise BadPack(path.name, "the file", f"{self.slug} is played without a pack")
+        return self.from_pack(path)
 
     def settle(self, given: Mapping[str, object]) -> Options:
         """All options with their values, the given ones checked."""

@@ -17,6 +17,10 @@ from sandtable.engine.errors import BadFile
 FILE = "insight.toml"
 ONLY = "all"
 """The name of the book where there is only one."""
+UNTAUGHT = "nobody yet"
+"""Who made the book of a game that has none."""
+PATIENCE = 0.5
+"""The patience in that book."""
 
 
 @dataclass(frozen=True)
@@ -60,8 +64,13 @@ class Insights:
 
 
 def load_insights(folder: Path, features: tuple[str, ...]) -> Insights:
-    """The insights of a room; every book must weigh exactly the features that the game measures."""
+    """The insights of a game; every book must weigh exactly the features that it measures.
+
+    A game without the file has no opinion yet: all its features weigh nothing.
+    """
     path = folder / FILE
+    if not path.exists():
+        return Insights("", {ONLY: Insight(UNTAUGHT, PATIENCE, dict.fromkeys(features, 0.0), {})})
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         books = {name: _book(path, name, fields, features) for name, fields in data["book"].items()}

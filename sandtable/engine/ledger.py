@@ -44,10 +44,16 @@ class Example:
 class Ledger:
     """All rules and examples of a game, in the rulebook's order."""
 
+    titles: dict[str, str]
+    """What the game is called, by language."""
     rules: dict[str, Rule]
     examples: dict[str, Example]
     translations: dict[str, dict[str, str]]
     """Per language, the text of each rule and example; of each section and reason, under a prefix of their own."""
+
+    def title(self, lang: str = "en") -> str:
+        """What the game is called; in English where it has no name in the language."""
+        return self.titles.get(lang) or self.titles["en"]
 
     def text(self, rule: str, lang: str = "en") -> str:
         """What a rule says."""
@@ -76,7 +82,16 @@ def load_ledger(folder: Path) -> Ledger:
     translations = {
         file.stem.removeprefix("rules_"): _translation(file) for file in (folder / "locale").glob("rules_*.toml")
     }
-    return Ledger({r.id: r for r in rules}, {e.id: e for e in examples}, translations)
+    return Ledger(_titles(data.get("game"), path), {r.id: r for r in rules}, {e.id: e for e in examples}, translations)
+
+
+def _titles(game: object, path: Path) -> dict[str, str]:
+    """The titles in the `[game]` table."""
+    keys = {"en": "title", "hu": "title_hu"}
+    titles = {lang: str(game[key]) for lang, key in keys.items() if isinstance(game, dict) and key in game}
+    if "en" not in titles:
+        raise BadFile(f"{path.name}: [game] has no title")
+    return titles
 
 
 def _rule(entry: dict[str, object], path: Path) -> Rule:

@@ -116,7 +116,7 @@ class Match(Generic[S]):
             raise
         self._forget()
 
-    def take(self, choice: Choice) -> None:
+    def choose_unchecked(self, choice: Choice) -> None:
         """Make a choice that is known to be offered, in a match that keeps nothing: for players that look ahead."""
         self.number += 1
         self._settle(self._run(choice))
@@ -161,7 +161,7 @@ class Match(Generic[S]):
         history = self.history
         lines = self.log.lines[: last.lines] if explain and self.log is not None else []
         record = Record(history[: last.number], history[last.number :], lines, dict(self.scripts))
-        twin = Match(self.game, self.options, self.game.copy(last.state), explain, keep, record)
+        twin = Match(self.game, self.options, last.state.copy(), explain, keep, record)
         if keep:
             # Checkpoints never change, so that both may undo back to the same ones.
             twin.checkpoints[:0] = self.checkpoints[:-1]
@@ -255,7 +255,7 @@ class Match(Generic[S]):
         while stack and stack[-1].number >= self.number:
             stack.pop()
         lines = len(self.log.lines) if self.log is not None else 0
-        stack.append(Checkpoint(self.number, self.game.copy(self.state), lines))
+        stack.append(Checkpoint(self.number, self.state.copy(), lines))
 
     def _forget(self) -> None:
         """Drop the checkpoints that no undo can reach: all before the last one that lies before the barrier's rise."""
@@ -276,7 +276,7 @@ class Match(Generic[S]):
             del self.log.lines[last.lines :]
         for later in [n for n in self.scripts if n > number]:
             del self.scripts[later]
-        self.state = self.game.copy(last.state)
+        self.state = last.state.copy()
         self._resume(since)
 
     def _resume(self, since: list[Decision]) -> None:

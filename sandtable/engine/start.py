@@ -60,7 +60,7 @@ def position_of(match: Match[S]) -> dict[str, Json]:
 def _given_since(match: Match[S]) -> list[Scripted]:
     """What chance gave since the last checkpoint. Only a scripted match needs to say it: the seed tells the rest."""
     last = match.checkpoints[-1]
-    state = match.game.copy(last.state)
+    state = last.state.copy()
     taped = Taped(state.chance)
     state.chance = taped
     record = Record(match.history[: last.number], match.history[last.number :], [], dict(match.scripts))

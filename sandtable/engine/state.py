@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Self
 
 from sandtable.engine.chance import Chance
 from sandtable.engine.types import Fact
@@ -42,7 +42,7 @@ class Log:
 
 
 class State:
-    """What changes during play. A game adds flat lists and numbers, and a copy that shares nothing that changes."""
+    """What changes during play. A game adds flat lists and numbers, and says how they are copied."""
 
     __slots__ = ("chance", "log")
 
@@ -50,3 +50,7 @@ class State:
         self.chance = chance
         self.log: Log | None = None
         """Where events are told; None in playouts, where nobody reads them."""
+
+    def copy(self) -> Self:
+        """A state that shares nothing with this one that changes; its log is nobody's."""
+        raise NotImplementedError(f"{type(self).__name__} does not say how it is copied")

@@ -31,7 +31,7 @@ class Words:
         self.templates = load_locale(game.folder, lang)
         self.cut: dict[tuple[str, str], list[str]] = {}
         """The templates that were used, cut up."""
-        self.names: dict[str, str] = {**self.templates.get("name", {}), **game.names[lang]}
+        self.names: dict[str, str] = {**self.templates.get("name", {}), **game.names.get(lang, {})}
 
     def name(self, thing: Fact) -> str:
         """The name of a thing on the table; numbers and unknown ids stand for themselves."""

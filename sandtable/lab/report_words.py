@@ -28,7 +28,7 @@ class Voice:
         self.lang = lang
         self.say = say
         self.words = Words(game, lang)
-        self.title = game.title_hu if lang == "hu" else game.title
+        self.title = game.title(lang)
 
     def number(self, value: float, digits: int = 0) -> str:
         """A number with so many digits after the point, or comma."""

@@ -130,7 +130,7 @@ def spar(book: Insight, camp: Camp, told: Callable[[], None]) -> Insight:
     """A book with better weights; `told` is called after every bout."""
     game = games.load(camp.game)
     weights = np.array(list(book.weights.values()))
-    free = np.array([name not in game.given for name in book.weights])
+    free = np.array([name not in game.constant_features for name in book.weights])
     units = usual_changes(game, camp.options, book, camp)
     rng = np.random.default_rng(list(camp.seed.encode()))
     drift = np.zeros(len(weights))

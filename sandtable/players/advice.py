@@ -349,7 +349,7 @@ class Analyst(Generic[S]):
         chance = _chance(match)
         wins = []
         for _ in range(worlds):
-            state = match.game.copy(match.state)
+            state = match.state.copy()
             match.game.determinize(state, seat, chance)
             wins.append(self._win(match.game, state, seat))
         return fmean(wins)
@@ -361,7 +361,7 @@ class Analyst(Generic[S]):
         for _ in range(worlds):
             simulation = decision.before.determinized(seat, chance.fresh())
             if decision.choice in simulation.choices:
-                simulation.take(decision.choice)
+                simulation.choose_unchecked(decision.choice)
                 wins.append(self._win(simulation.game, simulation.state, seat))
         return fmean(wins) if wins else default
 

@@ -156,7 +156,7 @@ class Search(Generic[S]):
         values = [0.0] * evaluator.seats
         weight = 1.0
         passes = simulation.passes
-        simulation.take(first)
+        simulation.choose_unchecked(first)
         while len(line) < MAX_CHOICES:
             ask = simulation.ask
             if ask is None:
@@ -181,7 +181,7 @@ class Search(Generic[S]):
                 node = child
             line.append(choice)
             seats.append(seat)
-            simulation.take(choice)
+            simulation.choose_unchecked(choice)
         evaluator.add_values(values, simulation.game, simulation.state, weight)
         self._record(nodes, line, seats, values)
 

@@ -116,7 +116,7 @@ def _game(slug: str, lang: str) -> GameView:
         for option in game.options
     ]
     seats = {seat: say_it.name(seat) for mode in modes for seat in mode.seats}
-    title = game.title_hu if lang == "hu" else game.title
+    title = game.title(lang)
     return GameView(slug, title, say_it.templates["about"], seats, modes, options)
 
 

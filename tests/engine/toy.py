@@ -14,7 +14,6 @@ from sandtable.engine.chance import Chance
 from sandtable.engine.errors import BadPosition
 from sandtable.engine.game import Game, Option, Options, Outcome
 from sandtable.engine.insight import ONLY, Insight, Insights
-from sandtable.engine.ledger import load_ledger
 from sandtable.engine.position import all_named, index, named, number, table
 from sandtable.engine.scene import Hand, Piece, Pile, Scene
 from sandtable.engine.state import EVERYBODY, State
@@ -52,6 +51,13 @@ class Toy(State):
         self.wager = 0
         self.played = -1
 
+    def copy(self) -> Toy:
+        other = Toy(self.chance.copy(), self.turns, self.ambush)
+        other.turn, other.leader, other.phase = self.turn, self.leader, self.phase
+        other.where, other.score = self.where[:], self.score[:]
+        other.weather, other.stance, other.wager, other.played = self.weather, self.stance, self.wager, self.played
+        return other
+
     def hand(self, place: int) -> list[int]:
         return [card for card, at in enumerate(self.where) if at == place]
 
@@ -67,14 +73,6 @@ def new(options: Options, chance: Chance) -> Toy:
     for seat in (0, 1, 0, 1):
         g.where[pile.pop()] = seat
     return g
-
-
-def copy(g: Toy) -> Toy:
-    other = Toy(g.chance.copy(), g.turns, g.ambush)
-    other.turn, other.leader, other.phase = g.turn, g.leader, g.phase
-    other.where, other.score = g.where[:], g.score[:]
-    other.weather, other.stance, other.wager, other.played = g.weather, g.stance, g.wager, g.played
-    return other
 
 
 # ---------------------------------------------------------------------- the rules
@@ -248,31 +246,24 @@ def with_pack(path: Path) -> Game[Toy]:
 
 TOY: Game[Toy] = Game(
     slug="toy",
-    title="Toy",
-    title_hu="Játék",
-    version=1,
     folder=ROOM,
-    pack_hash="toy-pack",
     options=(Option("turns", (3, 1)), Option("ambush", (True, False))),
     modes={"all": {}, "open": {"ambush": False}},
-    ledger=load_ledger(ROOM),
     seats=lambda options: SEATS,
-    sides=lambda options: (0, 1),
     new=new,
     play=play,
     outcome=outcome,
-    copy=copy,
     scene=scene,
-    determinize=determinize,
-    invariants=invariants,
     describe=describe,
     restore=restore,
+    determinize=determinize,
+    invariants=invariants,
+    clock=lambda g: g.turn,
+    pack_hash="toy-pack",
+    from_pack=with_pack,
     features=FEATURES,
     measure=measure,
     insights=Insights("", {ONLY: Insight("by hand", 0.5, {"lead": 0.5}, {})}),
-    clock=lambda g: g.turn,
-    names={"en": {}, "hu": {}},
-    with_pack=with_pack,
 )
 
 FIRST_DEAL = ["card:1", "card:2", "card:3", "card:4"]

@@ -59,7 +59,7 @@ def test_who_wants_to_be_behind_loses() -> None:
 
 def test_where_there_is_one_side_each_plays_it_alone() -> None:
     """Nobody sits across the table from a book, so what both did is compared."""
-    together = replace(TOY, sides=lambda options: (0, 0))
+    together = replace(TOY, teams=lambda options: (0, 0))
     even = fight_in(together, bout(BOOK, BOOK, "alone"))
     assert (even.ahead, even.wins) == (0.0, even.losses)
     results = [fight_in(together, bout(BOOK, BACKWARDS, f"alone/{number}")) for number in range(12)]
@@ -75,8 +75,8 @@ def test_sparring_turns_a_weight_the_right_way(toy: None, big_steps: None) -> No
     assert len(told) == 6 * 6
 
 
-def test_what_is_given_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "load", lambda slug: replace(TOY, given=("lead",)))
+def test_constant_features_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "load", lambda slug: replace(TOY, constant_features=("lead",)))
     camp = Camp("toy", TOY.settle({}), 8, rounds=2, bouts=4, seed="given", processes=1)
     assert spar(BOOK, camp, lambda: None).weights == BOOK.weights
 

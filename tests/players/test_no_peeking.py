@@ -59,7 +59,7 @@ def twin_of(match: AnyMatch, seat: int) -> AnyMatch | None:
     last = match.checkpoints[-1]
     for n in range(TRIES):
         chance = Chance.from_seed(f"truth {n}")
-        state = match.game.copy(last.state)
+        state = last.state.copy()
         match.game.determinize(state, seat, chance)
         state.chance = chance.fresh()
         twin: AnyMatch = Match(match.game, match.options, state, record=Record(match.history[: last.number], []))

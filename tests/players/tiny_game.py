@@ -69,15 +69,14 @@ class TinyGame(State):
         self.trace = trace
         self.at = START
 
+    def copy(self) -> TinyGame:
+        other = TinyGame(self.chance.copy(), self.places, self.trace)
+        other.at = self.at
+        return other
+
     @property
     def place(self) -> Place:
         return self.places[self.at]
-
-
-def copy(g: TinyGame) -> TinyGame:
-    other = TinyGame(g.chance.copy(), g.places, g.trace)
-    other.at = g.at
-    return other
 
 
 def play(g: TinyGame) -> Flow[TinyGame]:
@@ -132,30 +131,18 @@ def tiny_match(
 
     game: Game[TinyGame] = Game(
         slug="tiny",
-        title="Tiny game",
-        title_hu="Apró játék",
-        version=1,
         folder=TOY.folder,
-        pack_hash="tiny-pack",
-        options=(),
-        modes={"all": {}},
-        ledger=TOY.ledger,
         seats=lambda options: SEATS[: len(sides)],
-        sides=lambda options: sides,
+        teams=lambda options: sides,
         new=new,
         play=play,
         outcome=outcome,
-        copy=copy,
         scene=lambda g, seat: Scene("tiny", None),
-        determinize=determinize,
-        invariants=lambda g: [],
         describe=describe,
         restore=restore,
+        determinize=determinize,
         features=("looks",),
         measure=measure,
         insights=Insights("", {ONLY: Insight("by hand", patience, {"looks": 1.0}, priorities or {})}),
-        clock=lambda g: 1,
-        names={"en": {}, "hu": {}},
-        with_pack=lambda path: game,
     )
-    return start(game, {}, Origin("tale"))
+    return start(game, {}, Origin("tiny"))

@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Final
 
 from sandtable.engine.game import Game, Option, Options, Outcome
-from sandtable.engine.insight import load_insights
-from sandtable.engine.ledger import load_ledger
 from sandtable.engine.sets import NONE
 from sandtable.games.nights_of_fire.flow.course import play
 from sandtable.games.nights_of_fire.flow.setup import new_uprising
@@ -47,7 +45,7 @@ def seats(options: Options) -> tuple[str, ...]:
     return (*revolutionaries, "commander")
 
 
-def sides(options: Options) -> tuple[int, ...]:
+def teams(options: Options) -> tuple[int, ...]:
     """Revolutionaries stand together (end.team)."""
     return tuple(int(seat == "commander") for seat in seats(options))
 
@@ -64,49 +62,36 @@ def outcome(g: State) -> Outcome | None:
     return Outcome(winners or (g.commander,), g.reason, (*scores, 1.0 - score))
 
 
-def clock(g: State) -> int:
-    return g.round
-
-
-def copy(g: State) -> State:
-    return g.copy()
-
-
 def with_pack(path: Path) -> Game[State]:
     """The game played with the pack of a file."""
     pack = Pack(path)
     return Game(
         slug="nights_of_fire",
-        title="Nights of Fire: Battle for Budapest",
-        title_hu="A tűz éjszakái: Harc Budapestért",
-        version=RULES_VERSION,
         folder=FOLDER,
-        pack_hash=pack.hash,
+        version=RULES_VERSION,
         options=OPTIONS,
         modes={
             f"{ruleset}_{count}": {"ruleset": ruleset, "revolutionaries": count}
             for ruleset in RULESETS
             for count in (1, 2)
         },
-        ledger=load_ledger(FOLDER),
         seats=seats,
-        sides=sides,
+        teams=teams,
         new=partial(new_uprising, pack),
         play=play,
         outcome=outcome,
-        copy=copy,
         scene=scene,
-        determinize=determinize,
-        invariants=invariants,
         describe=describe,
         restore=partial(restore, pack),
-        features=FEATURES,
-        measure=measure,
-        insights=load_insights(FOLDER, FEATURES),
-        clock=clock,
+        determinize=determinize,
+        invariants=invariants,
+        clock=lambda g: g.round,
         names=names(pack, FOLDER),
-        with_pack=with_pack,
-        given=FEATURES[:1],
+        pack_hash=pack.hash,
+        from_pack=with_pack,
+        features=FEATURES,
+        constant_features=FEATURES[:1],
+        measure=measure,
     )
 
 

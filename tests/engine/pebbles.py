@@ -1,0 +1,84 @@
+"""The smallest game: it states what the contract demands and nothing else.
+
+Two seats take one or two of five pebbles in turn; whoever takes the last one wins.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.chance import Chance
+from sandtable.engine.game import Game, Options, Outcome
+from sandtable.engine.position import number
+from sandtable.engine.scene import Scene, Track
+from sandtable.engine.state import State
+from sandtable.engine.types import Json
+
+SEATS = ("first", "second")
+PEBBLES = 5
+
+
+class Heap(State):
+    """How many pebbles are left, and whose turn it is."""
+
+    __slots__ = ("left", "turn")
+
+    def __init__(self, chance: Chance) -> None:
+        super().__init__(chance)
+        self.left = PEBBLES
+        self.turn = 0
+
+    def copy(self) -> Heap:
+        other = Heap(self.chance.copy())
+        other.left, other.turn = self.left, self.turn
+        return other
+
+
+def play(g: Heap) -> Flow[Heap]:
+    choice = yield Ask(g.turn, "take", offer_pebbles)
+    g.left -= int(choice[1])
+    g.turn = 1 - g.turn
+
+
+def offer_pebbles(g: Heap, offer: Offer) -> None:
+    for count in (1, 2):
+        offer.add(("take", count), None if count <= g.left else "take.what_is_there")
+
+
+def outcome(g: Heap) -> Outcome | None:
+    if g.left:
+        return None
+    winner = 1 - g.turn
+    return Outcome((winner,), "end.last", (1.0 - winner, float(winner)))
+
+
+def scene(g: Heap, seat: int | None) -> Scene:
+    pebbles = Track("track:pebbles", list(range(PEBBLES + 1)), {"marker:left": g.left})
+    return Scene("pebbles", None if seat is None else SEATS[seat], tracks=[pebbles])
+
+
+def describe(g: Heap) -> dict[str, Json]:
+    return {"left": g.left, "turn": g.turn}
+
+
+def restore(options: Options, fields: dict[str, Json], chance: Chance) -> Heap:
+    g = Heap(chance)
+    g.left = number(fields, "left", 0, PEBBLES)
+    g.turn = number(fields, "turn", 0, 1)
+    return g
+
+
+def pebbles(folder: Path) -> Game[Heap]:
+    """The game with its files in a folder."""
+    return Game(
+        slug="pebbles",
+        folder=folder,
+        seats=lambda options: SEATS,
+        new=lambda options, chance: Heap(chance),
+        play=play,
+        outcome=outcome,
+        scene=scene,
+        describe=describe,
+        restore=restore,
+    )
