@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import TypeVar
 
 from sandtable.engine.errors import BadPack
-
-T = TypeVar("T")
 
 
 class Entry:
@@ -68,12 +65,48 @@ class Entry:
             tables.append(Entry(self.path, f"{self.where}, {key} {at + 1}", value))
         return tables
 
-    def known(self, key: str, table: Mapping[str, T]) -> T:
-        """The thing that a name stands for."""
-        name = self.text(key)
-        if name not in table:
-            raise self.bad(f"'{key}' names '{name}', which is not there")
-        return table[name]
+    def inner(self, key: str) -> Entry:
+        """A table inside this one, such as `[start.basic]` inside `[start]`."""
+        data = self.data.get(key)
+        if not isinstance(data, dict):
+            raise self.bad(f"'{key}' takes a table" if key in self.data else f"'{key}' is missing")
+        where = f"{self.where[:-1]}.{key}]" if self.where.endswith("]") else f"{self.where}, {key}"
+        return Entry(self.path, where, data)
+
+    def whole(self, key: str, low: int, high: int) -> int:
+        """A whole number within a range."""
+        return self._within(key, self.number(key), low, high)
+
+    def numbers(self, key: str, low: int, high: int) -> list[int]:
+        """A list of whole numbers within a range; without one, an empty list."""
+        return [self._within(key, value, low, high) for value in self.items(key)]
+
+    def _within(self, key: str, value: object, low: int, high: int) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise self.bad(f"'{key}' takes a whole number from {low} to {high}, not {value!r}")
+        return value
+
+    def among(self, key: str, names: Sequence[str], default: str | None = None) -> int:
+        """Which of the names stands there, as its number."""
+        return self._which(key, self.text(key, default), names)
+
+    def several(self, key: str, names: Sequence[str]) -> list[int]:
+        """Which of the names stand there, each once at the most; without a list, none."""
+        found = [self._which(key, name, names) for name in self.texts(key)]
+        if len(set(found)) < len(found):
+            raise self.bad(f"'{key}' names something twice")
+        return found
+
+    def _which(self, key: str, name: str, names: Sequence[str]) -> int:
+        if name not in names:
+            raise self.bad(f"'{key}' names '{name}'; known are {', '.join(names)}")
+        return names.index(name)
+
+    def only(self, *keys: str) -> None:
+        """Refuse every other key: a misspelt one would silently do nothing."""
+        for key in self.data:
+            if key not in keys:
+                raise self.bad(f"'{key}' is not known here")
 
 
 class PackFile:
@@ -106,6 +139,20 @@ class PackFile:
                 raise entries[-1].bad("the id stands twice")
             seen.add(name)
         return entries
+
+    def counted(self, kind: str, count: int) -> list[Entry]:
+        """All `[[kind]]` tables, of which the rulebook says how many there are."""
+        entries = self.entries(kind)
+        if len(entries) != count:
+            raise BadPack(self.path.name, f"[[{kind}]]", f"there must be {count}, not {len(entries)}")
+        return entries
+
+    def one(self, kind: str, name: str) -> Entry:
+        """The `[[kind]]` table with this id, which the rules speak of."""
+        for entry in self.entries(kind):
+            if entry.text("id") == name:
+                return entry
+        raise BadPack(self.path.name, f"[[{kind}]]", f"'{name}' is missing")
 
     def entry(self, kind: str) -> Entry:
         """The single `[kind]` table."""

@@ -10,3 +10,9 @@ Fact = str | int
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 """What a JSON document can hold."""
+
+Numbers = tuple[int, ...]
+"""A number for each of a row of things, such as the combat value by unit."""
+
+Rows = tuple[Numbers, ...]
+"""Numbers for each of a row of things, such as the neighbours by area."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from sandtable.engine.game import Game, S
+from sandtable.engine.pack import PackFile
 from sandtable.engine.state import LogLine
 from sandtable.engine.types import Choice, Fact
 
@@ -16,9 +17,51 @@ PLACE = re.compile(r"\{(\w+)\}")
 """Where a name or a number goes: `{0}` is the first argument, `{cost}` a fact."""
 
 
-def load_locale(folder: Path, lang: str) -> dict[str, dict[str, str]]:
+Locale = dict[str, dict[str, str]]
+"""The templates of a game in one language, by section and key."""
+Names = dict[str, str]
+"""What things are called in one language, by id."""
+
+
+def load_locale(folder: Path, lang: str) -> Locale:
     """The templates of a game in one language: `prompt`, `choice`, `log`, `status`, `option`, `name`."""
     return tomllib.loads((folder / "locale" / f"{lang}.toml").read_text(encoding="utf-8"))
+
+
+def pack_names(file: PackFile, kinds: Iterable[tuple[str, str, str]]) -> dict[str, Names]:
+    """The names that a pack gives, by language; of each kind of entry what ids begin with and the field of the name.
+
+    The field alone is English; with '_hu' behind it, where an entry has that, Hungarian.
+    """
+    names: dict[str, Names] = {lang: {} for lang in LANGUAGES}
+    for kind, prefix, field in kinds:
+        for entry in file.entries(kind):
+            key = f"{prefix}:{entry.text('id')}"
+            names["en"][key] = entry.text(field)
+            for lang in LANGUAGES[1:]:
+                if entry.has(f"{field}_{lang}"):
+                    names[lang][key] = entry.text(f"{field}_{lang}")
+    return names
+
+
+def game_names(
+    folder: Path,
+    from_pack: Mapping[str, Names],
+    *makers: Callable[[Locale, Names], Iterable[tuple[str, str]]],
+) -> dict[str, Names]:
+    """What everything in a game is called, by language: names of its pack, of its locale, and made ones.
+
+    Each maker makes names from the templates of a locale and from the names known so far. What a pack does not say in
+    a language stays in English.
+    """
+    names: dict[str, Names] = {}
+    for lang in LANGUAGES:
+        locale = load_locale(folder, lang)
+        known = {**from_pack["en"], **locale.get("name", {}), **from_pack[lang]}
+        for make in makers:
+            known.update(dict(make(locale, known)))
+        names[lang] = known
+    return names
 
 
 class Words:

@@ -10,11 +10,13 @@ from sandtable.engine.game import Game, Option, Outcome
 from sandtable.games.buda_1686.flow.course import play
 from sandtable.games.buda_1686.flow.setup import new_siege
 from sandtable.games.buda_1686.insight import FEATURES, measure
+from sandtable.games.buda_1686.names import names
 from sandtable.games.buda_1686.pack import DEFAULT, SIDES, Pack
 from sandtable.games.buda_1686.position import describe, invariants, restore
 from sandtable.games.buda_1686.scene import scene
 from sandtable.games.buda_1686.state import NOBODY, State
 
+FOLDER: Final = Path(__file__).parent
 RULES_VERSION: Final = 1
 
 
@@ -31,7 +33,7 @@ def with_pack(path: Path) -> Game[State]:
     pack = Pack(path)
     return Game(
         slug="buda_1686",
-        folder=Path(__file__).parent,
+        folder=FOLDER,
         version=RULES_VERSION,
         options=(
             Option("victory", ("standard", "either_victory")),
@@ -52,7 +54,7 @@ def with_pack(path: Path) -> Game[State]:
         restore=partial(restore, pack),
         invariants=invariants,
         clock=lambda g: g.turn,
-        names=pack.names,
+        names=names(pack, FOLDER),
         pack_hash=pack.hash,
         from_pack=with_pack,
         features=FEATURES,

@@ -6,8 +6,11 @@ uses known verbs needs no words of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from sandtable.engine.cardtext import Writer, sentence, signed
+from sandtable.engine.sets import bits
+from sandtable.engine.words import Locale, Names
 from sandtable.games.nights_of_fire.cards import (
     ALL,
     BEHIND,
@@ -52,49 +55,35 @@ from sandtable.games.nights_of_fire.cards import (
     Step,
     Test,
 )
-from sandtable.games.nights_of_fire.pack import DISTRICTS, ICONS, Pack
+from sandtable.games.nights_of_fire.pack import ICONS, Pack
 
 NONE_IN = (NO_REVEALED_IN, NO_BARRICADE_IN, NO_RUBBLE_IN)
 """The tests that ask for the absence of something."""
 
 
-def texts(pack: Pack, templates: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]:
+def texts(pack: Pack, locale: Locale, names: Names) -> Iterator[tuple[str, str]]:
     """The text of every card by 'text:' and the card's id, from the templates and names of one language."""
-    writer = Writer(pack, templates, names)
-    said: dict[str, str] = {}
+    writer = CardWriter(pack, locale["card"], names)
     for card, konev in enumerate(pack.konev):
-        said[pack.konev_ids[card]] = writer.konev_card(konev)
+        yield f"text:{pack.konev_ids[card]}", writer.konev_card(konev)
     for card, headline in enumerate(pack.headlines):
-        said[pack.headline_ids[card]] = writer.headline(headline)
+        yield f"text:{pack.headline_ids[card]}", writer.headline(headline)
     for card, thing in enumerate(pack.tactics_ids):
-        said[thing] = writer.tactics_card(card)
+        yield f"text:{thing}", writer.tactics_card(card)
     for card, thing in enumerate(pack.card_ids):
-        said[thing] = writer.revolutionary_card(card)
-    return {f"text:{thing}": text for thing, text in said.items()}
+        yield f"text:{thing}", writer.revolutionary_card(card)
 
 
-class Writer:
-    """Puts the words of one language together."""
+class CardWriter(Writer):
+    """Says what cards of this game do."""
 
     def __init__(self, pack: Pack, templates: Mapping[str, str], names: Mapping[str, str]) -> None:
+        super().__init__(templates, names)
         self.pack = pack
-        self.templates = templates
-        self.names = names
 
-    def say(self, key: str, *parts: str | int) -> str:
-        """A template with its places filled."""
-        return self.templates[key].format(*parts)
-
-    def count(self, key: str, number: int, *parts: str) -> str:
-        """A template for one thing or, with '.many' behind it, for several."""
-        return self.say(key if number == 1 else f"{key}.many", number, *parts)
-
-    def name(self, thing: str) -> str:
-        return self.names.get(thing, thing)
-
-    def districts(self, members: Iterable[int], joint: str) -> str:
+    def districts(self, districts: Iterable[int], joint: str) -> str:
         """Districts by name, joined by a template."""
-        return self.templates[joint].join(self.name(self.pack.area_ids[d]) for d in members)
+        return self.join(joint, [self.name(self.pack.area_ids[district]) for district in districts])
 
     # ------------------------------------------------------------------ Konev cards
 
@@ -115,7 +104,7 @@ class Writer:
                 said.append(self.target(step, steps[at + 1 :]))
                 break
             said.append(self.step(step))
-        return self.templates["then"].join(said)
+        return self.join("then", said)
 
     def target(self, step: Step, there: Sequence[Step]) -> str:
         return self.say(
@@ -134,7 +123,7 @@ class Writer:
         if verb == REPEAT:
             return self.steps(step.do) if step.n == 1 else self.say("repeat", step.n, self.steps(step.do))
         if verb == FIRST_OF:
-            return self.say("first_of", self.templates["or_else"].join(self.steps(part) for part in step.options))
+            return self.say("first_of", self.join("or_else", [self.steps(part) for part in step.options]))
         if verb == DAMAGE:
             return self.damage(step)
         if verb == RALLY:
@@ -146,7 +135,7 @@ class Writer:
         return self.say(VERBS[verb], step.n)
 
     def damage(self, step: Step) -> str:
-        extra = self.templates["then"].join(self.plus(plus) for plus in step.plus)
+        extra = self.join("then", [self.plus(plus) for plus in step.plus])
         return self.say(
             "damage",
             step.n,
@@ -168,16 +157,15 @@ class Writer:
 
     def headline(self, card: Headline) -> str:
         """Condition and penalty."""
-        joint = self.templates["tests.any" if card.one_is_enough else "tests.all"]
-        condition = joint.join(self.test(test) for test in card.tests)
-        penalty = self.templates["then"].join(self.penalty(step, card.targets) for step in card.effect)
+        condition = self.join("tests.any" if card.one_is_enough else "tests.all", [self.test(t) for t in card.tests])
+        penalty = self.join("then", [self.penalty(step, card.targets) for step in card.effect])
         return self.say("headline.permanent" if card.permanent else "headline.immediate", condition, penalty)
 
     def test(self, test: Test) -> str:
         key = f"test.{TESTS[test.kind]}"
         if test.kind in TESTS_OF_DISTRICTS:
             mode = "none" if test.kind in NONE_IN else "each" if test.every else "any"
-            return self.say(key, self.districts(members(test.districts), f"districts.{mode}"))
+            return self.say(key, self.districts(bits(test.districts), f"districts.{mode}"))
         if test.kind == DIVISION_DEPLOYED:
             return self.say(key, self.name(f"division:{self.pack.division_keys[test.sector]}"))
         return self.say(key, test.n)
@@ -189,7 +177,7 @@ class Writer:
         if step.verb == COST_DELTA:
             return self.say("cost_delta", self.say(f"cost.{COSTS[step.cost]}"), signed(step.n), step.floor)
         if step.verb == BLOCK:
-            return self.say("block", self.districts(members(step.districts), "districts.each"))
+            return self.say("block", self.districts(bits(step.districts), "districts.each"))
         return self.step(step)
 
     # ------------------------------------------------------------------ Tactics and Revolutionary cards
@@ -204,7 +192,7 @@ class Writer:
         ]
         said = self.say(
             "tactics",
-            self.templates["list"].join(grants),
+            self.join("list", grants),
             pack.probe_value[card],
             pack.night_probe_value[card],
             pack.assault_value[card],
@@ -219,18 +207,4 @@ class Writer:
         icons = [self.name(f"icon:{icon}") for number, icon in enumerate(ICONS) if pack.card_icons[card] >> number & 1]
         if pack.card_player >> card & 1:
             icons.append(self.name("icon:player"))
-        return self.count("revolutionary", pack.card_value[card], self.templates["list"].join(icons))
-
-
-def members(districts: int) -> list[int]:
-    return [d for d in range(DISTRICTS) if districts >> d & 1]
-
-
-def signed(number: int) -> str:
-    """A change with its sign, such as +1 or −2."""
-    return f"+{number}" if number >= 0 else f"−{-number}"
-
-
-def sentence(text: str) -> str:
-    """The text with a capital at its start and a stop at its end."""
-    return f"{text[0].upper()}{text[1:]}."
+        return self.count("revolutionary", pack.card_value[card], self.join("list", icons))

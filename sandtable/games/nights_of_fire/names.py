@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
-from sandtable.engine.words import LANGUAGES, load_locale
+from sandtable.engine.words import Locale, Names, game_names
 from sandtable.games.nights_of_fire import cardtext
 from sandtable.games.nights_of_fire.pack import Pack
 
 
-def names(pack: Pack, folder: Path) -> dict[str, dict[str, str]]:
+def names(pack: Pack, folder: Path) -> dict[str, Names]:
     """By language and id; the text of a card is that of 'text:' and its id."""
-    return {lang: names_in(pack, folder, lang) for lang in LANGUAGES}
+    return game_names(folder, pack.names, partial(made, pack), partial(cardtext.texts, pack))
 
 
-def names_in(pack: Pack, folder: Path, lang: str) -> dict[str, str]:
-    """What the pack does not say in a language stays in English."""
-    locale = load_locale(folder, lang)
-    known = {**pack.names["en"], **locale["name"], **pack.names[lang]}
-    known |= made(pack, locale["made"], known)
-    return known | cardtext.texts(pack, locale["card"], known)
-
-
-def made(pack: Pack, templates: dict[str, str], known: dict[str, str]) -> Iterator[tuple[str, str]]:
+def made(pack: Pack, locale: Locale, known: Names) -> Iterator[tuple[str, str]]:
     """Blocks have numbers; civilians and Garrisons are called by their district."""
+    templates = locale["made"]
     for number, block in enumerate(pack.block_ids, 1):
         yield block, templates["block"].format(number)
     for district, key in enumerate(pack.district_keys):

@@ -7,27 +7,20 @@ number, then the Garrison of each district. Sets of things are bit masks. Every 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from sandtable.engine.choices import grid, ids, numbered, row
 from sandtable.engine.errors import BadPack
+from sandtable.engine.graph import neighbours
 from sandtable.engine.pack import Entry, PackFile
 from sandtable.engine.sets import mask, which
-from sandtable.engine.types import Choice
-from sandtable.games.nights_of_fire.cards import (
-    COST_DELTA,
-    COSTS,
-    TESTS,
-    VERBS,
-    Terms,
-    among,
-    read_headline,
-    read_konev_card,
-    several,
-    whole,
-)
+from sandtable.engine.types import Choice, Numbers, Rows
+from sandtable.engine.words import pack_names
+from sandtable.games.nights_of_fire.card_reader import Terms, read_headline, read_konev_card
+from sandtable.games.nights_of_fire.cards import COST_DELTA, COSTS, TESTS, VERBS
+from sandtable.games.nights_of_fire.parts import Border, read_border, read_draw, read_start
 
 # ====================================================================== counts that the rulebook states
 
@@ -100,46 +93,6 @@ KEEP_NOTHING: Final[Choice] = ("keep_nothing",)
 REPEAT_NOTHING: Final[Choice] = ("repeat_nothing",)
 HIDE_ALL: Final[Choice] = ("hide_all",)
 
-Table = tuple[int, ...]
-Rows = tuple[tuple[int, ...], ...]
-Choices = tuple[Choice, ...]
-Grid = tuple[tuple[Choice, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Border:
-    """Where two districts meet."""
-
-    a: int
-    b: int
-    kind: str
-    """'land' inside a sector, 'sector' between North and South Pest, 'danube' across the river."""
-
-
-BORDERS: Final = ("land", "sector", "danube")
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """Where the markers of a ruleset start."""
-
-    prestige: int
-    morale: int
-    readiness: int
-    open_civilians: bool
-    """Whether civilians lie face up."""
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """What a Revolutionary draws and may hold."""
-
-    high_morale: int
-    """From this Morale on the high number is drawn."""
-    high: int
-    low: int
-    limit: int
-
 
 class Pack:
     """Everything about the components that never changes."""
@@ -159,27 +112,27 @@ class Pack:
         self._read_tracks(file)
         self._read_start(file)
         self._build_choices()
-        self.names = _names(file)
+        self.names = pack_names(file, NAMED)
 
     # ------------------------------------------------------------------ map
 
     def _read_map(self, file: PackFile) -> None:
-        sectors = _counted(file, "sector", SECTORS)
-        districts = _counted(file, "district", DISTRICTS)
+        sectors = file.counted("sector", SECTORS)
+        districts = file.counted("district", DISTRICTS)
         self.sector_keys = tuple(sector.text("id") for sector in sectors)
         self.district_keys = tuple(district.text("id") for district in districts)
-        staging = self._by_sector(_counted(file, "staging", SECTORS))
+        staging = self._by_sector(file.counted("staging", SECTORS))
         self.area_keys = self.district_keys + tuple(area.text("id") for area in staging)
         self.place_keys = self.area_keys + PLACE_KEYS
-        self.sector_of: Table = (
-            *[among(district, "sector", self.sector_keys) for district in districts],
+        self.sector_of: Numbers = (
+            *[district.among("sector", self.sector_keys) for district in districts],
             *range(SECTORS),
         )
         """By area."""
-        self.sector_districts: Table = tuple(
+        self.sector_districts: Numbers = tuple(
             which(self.sector_of[d] == sector for d in range(DISTRICTS)) for sector in range(SECTORS)
         )
-        self.gate: Table = tuple(among(area, "gate", self.district_keys) for area in staging)
+        self.gate: Numbers = tuple(area.among("gate", self.district_keys) for area in staging)
         """By sector: the district next to its staging area (board.staging)."""
         for sector, area in enumerate(staging):
             if self.sector_of[self.gate[sector]] != sector:
@@ -187,7 +140,7 @@ class Pack:
         self.objectives = which(district.flag("objective") for district in districts)
         if self.objectives.bit_count() != LOCALS:
             raise BadPack(file.path.name, "[[district]]", f"{LOCALS} of them need an objective (board.objectives)")
-        self.objective_list: Table = tuple(d for d in range(DISTRICTS) if self.objectives >> d & 1)
+        self.objective_list: Numbers = tuple(d for d in range(DISTRICTS) if self.objectives >> d & 1)
         self.at = tuple((spot.number("x"), spot.number("y")) for spot in districts + staging)
         """By area: where it lies on a board of 1000 by 1000."""
         self.boxes = {spot.text("id"): (spot.number("x"), spot.number("y")) for spot in file.entries("area")}
@@ -195,7 +148,7 @@ class Pack:
 
     def _by_sector(self, entries: list[Entry]) -> list[Entry]:
         """One entry for every sector, in the sectors' order."""
-        order = [among(entry, "sector", self.sector_keys) for entry in entries]
+        order = [entry.among("sector", self.sector_keys) for entry in entries]
         if sorted(order) != list(range(SECTORS)):
             raise entries[0].bad("every sector needs exactly one of these")
         return [entries[order.index(sector)] for sector in range(SECTORS)]
@@ -204,14 +157,14 @@ class Pack:
         keys = self.district_keys
         borders: list[Border] = []
         for entry in file.entries("border"):
-            border = Border(among(entry, "a", keys), among(entry, "b", keys), BORDERS[among(entry, "kind", BORDERS)])
+            border = read_border(entry, keys)
             if (self.sector_of[border.a] == self.sector_of[border.b]) != (border.kind == "land"):
                 raise entry.bad("borders inside a sector are 'land', and only those (board.border.kinds)")
             borders.append(border)
         self.borders = tuple(borders)
-        self.neighbours: Rows = _neighbours(self.borders)
+        self.neighbours: Rows = neighbours(DISTRICTS, [(border.a, border.b) for border in borders])
         """By district: where fighters can go (rev.move.borders)."""
-        marches = _neighbours([border for border in borders if border.kind == "land"])
+        marches = neighbours(DISTRICTS, [(border.a, border.b) for border in borders if border.kind == "land"])
         self.reach: Rows = (*marches, *[(gate,) for gate in self.gate])
         """By area: where a Regiment can move to (sov.move.unit, konev.adjacent.regiment)."""
         self.within: Rows = tuple(
@@ -220,64 +173,60 @@ class Pack:
         """By district: the areas from which a Regiment can move to it."""
         for d, district in enumerate(file.entries("district")):
             for key, near in (("adjacent", self.neighbours[d]), ("soviet_adjacent", self.reach[d])):
-                if sorted(several(district, key, keys)) != list(near):
+                if sorted(district.several(key, keys)) != list(near):
                     raise district.bad(f"'{key}' differs from the borders: {', '.join(keys[n] for n in near)}")
 
     # ------------------------------------------------------------------ Soviet units
 
     def _read_regiments(self, file: PackFile) -> None:
-        divisions = self._by_sector(_counted(file, "division", SECTORS))
+        divisions = self._by_sector(file.counted("division", SECTORS))
         self.division_keys = tuple(division.text("id") for division in divisions)
         """By sector."""
         for sector, entry in enumerate(file.entries("sector")):
-            staging = among(entry, "staging", self.area_keys)
-            if among(entry, "division", self.division_keys) != sector or staging != STAGING + sector:
+            staging = entry.among("staging", self.area_keys)
+            if entry.among("division", self.division_keys) != sector or staging != STAGING + sector:
                 raise entry.bad("its Division or staging area belongs to another sector")
-        regiments = _counted(file, "regiment", REGIMENTS)
+        regiments = file.counted("regiment", REGIMENTS)
         self.regiment_keys = tuple(regiment.text("id") for regiment in regiments)
-        self.regiment_sector: Table = tuple(among(regiment, "division", self.division_keys) for regiment in regiments)
-        self.regiment_start: Table = tuple(among(regiment, "start", self.area_keys) for regiment in regiments)
+        self.regiment_sector: Numbers = tuple(regiment.among("division", self.division_keys) for regiment in regiments)
+        self.regiment_start: Numbers = tuple(regiment.among("start", self.area_keys) for regiment in regiments)
         for r, regiment in enumerate(regiments):
             if self.sector_of[self.regiment_start[r]] != self.regiment_sector[r]:
                 raise regiment.bad("'start' lies outside the sector of its Division")
-        self.sector_regiments: Table = tuple(
+        self.sector_regiments: Numbers = tuple(
             which(own == sector for own in self.regiment_sector) for sector in range(SECTORS)
         )
 
     # ------------------------------------------------------------------ Hungarian units
 
     def _read_insurgents(self, file: PackFile) -> None:
-        insurgents = _counted(file, "local", LOCALS) + _counted(file, "fighter", INSURGENTS - LOCALS)
+        insurgents = file.counted("local", LOCALS) + file.counted("fighter", INSURGENTS - LOCALS)
         self.insurgent_keys = tuple(insurgent.text("id") for insurgent in insurgents)
-        self.icons: Table = tuple(mask(several(insurgent, "icons", INSURGENT_ICONS)) for insurgent in insurgents)
+        self.icons: Numbers = tuple(mask(insurgent.several("icons", INSURGENT_ICONS)) for insurgent in insurgents)
         for u, insurgent in enumerate(insurgents):
             if self.icons[u].bit_count() != (2 if u < LOCALS else 1):
                 raise insurgent.bad("a local has two icons, a fighter one (comp.insurgents.counts)")
-        self.bearers: Table = tuple(which(has >> icon & 1 > 0 for has in self.icons) for icon in range(RECRUIT))
+        self.bearers: Numbers = tuple(which(has >> icon & 1 > 0 for has in self.icons) for icon in range(RECRUIT))
         """By icon: the insurgents that have it."""
         self.fighters = EVERY_INSURGENT ^ ((1 << LOCALS) - 1)
         order = file.entry("konev_damage_priority")
         self.damage_rank: Rows = tuple(
-            self._ranks(several(order, version, INSURGENT_ICONS)) for version in ("basic", "advanced")
+            self._ranks(order.several(version, INSURGENT_ICONS)) for version in ("basic", "advanced")
         )
         """By version and insurgent: the lower, the sooner Konev hits it (konev.damage.priority)."""
-        civilians = _counted(file, "civilian", CIVILIANS)
+        civilians = file.counted("civilian", CIVILIANS)
         self.civilian_keys = tuple(civilian.text("id") for civilian in civilians)
-        self.civilian_value: Table = tuple(whole(civilian, "value", 0, 2) for civilian in civilians)
+        self.civilian_value: Numbers = tuple(civilian.whole("value", 0, 2) for civilian in civilians)
 
-    def _ranks(self, order: Sequence[int]) -> Table:
+    def _ranks(self, order: Sequence[int]) -> Numbers:
         """The rank of every insurgent's best icon in an order of icons; without one of them, the last."""
         return tuple(
             next((rank for rank, icon in enumerate(order) if has >> icon & 1), len(order)) for has in self.icons
         )
 
     def _read_tokens(self, file: PackFile) -> None:
-        tokens = {token.text("id"): token for token in file.entries("token")}
-        for key in ("garrison", "barricade_rubble"):
-            if key not in tokens:
-                raise BadPack(file.path.name, "[[token]]", f"'{key}' is missing")
-        self.garrisons = whole(tokens["garrison"], "count", 0, 99)
-        self.barricades = whole(tokens["barricade_rubble"], "count", 0, 99)
+        self.garrisons = file.one("token", "garrison").whole("count", 0, 99)
+        self.barricades = file.one("token", "barricade_rubble").whole("count", 0, 99)
         """Barricades and Rubble share these tokens (comp.barricade.tokens)."""
 
     # ------------------------------------------------------------------ cards
@@ -285,30 +234,31 @@ class Pack:
     def _read_revolutionary_cards(self, file: PackFile) -> None:
         cards = file.entries("revolutionary_card")
         self.card_keys = tuple(card.text("id") for card in cards)
-        self.card_value: Table = tuple(whole(card, "value", 1, 3) for card in cards)
-        self.card_icons: Table = tuple(mask(several(card, "icons", ICONS)) for card in cards)
+        self.card_value: Numbers = tuple(card.whole("value", 1, 3) for card in cards)
+        self.card_icons: Numbers = tuple(mask(card.several("icons", ICONS)) for card in cards)
         self.card_player = which(card.flag("player_icon") for card in cards)
         """The cards with the player icon (setup.deck.two)."""
         for c, card in enumerate(cards):
             if self.card_icons[c] & ~CARD_ICONS or not 1 <= self.card_icons[c].bit_count() <= 2:
                 raise card.bad("'icons' takes one or two of ambush, counterattack, barricade and recruit")
             ops = card.tables("effect")
-            if [(op.text("verb"), op.number("value"), mask(several(op, "icons", ICONS))) for op in ops] != [
+            if [(op.text("verb"), op.number("value"), mask(op.several("icons", ICONS))) for op in ops] != [
                 ("ops", self.card_value[c], self.card_icons[c])
             ]:
                 raise card.bad("'effect' is one step 'ops' with the card's value and icons")
-        kinds = sorted(set(zip(self.card_value, self.card_icons, strict=True)), key=_dearness)
-        self.kind_value: Table = tuple(value for value, _ in kinds)
-        self.kind_icons: Table = tuple(icons for _, icons in kinds)
-        self.card_kind: Table = tuple(kinds.index(kind) for kind in zip(self.card_value, self.card_icons, strict=True))
+        kind_of = list(zip(self.card_value, self.card_icons, strict=True))
+        kinds = sorted(set(kind_of), key=_dearness)
+        self.kind_value: Numbers = tuple(value for value, _ in kinds)
+        self.kind_icons: Numbers = tuple(icons for _, icons in kinds)
+        self.card_kind: Numbers = tuple(kinds.index(kind) for kind in kind_of)
         """Cards of one kind (value and icons) pay alike; kinds are numbered from the cheapest to give away."""
 
     def _read_tactics_cards(self, file: PackFile) -> None:
         cards = file.entries("tactics_card")
         self.tactics_keys = tuple(card.text("id") for card in cards)
-        self.probe_value: Table = tuple(whole(card, "probe", 0, 9) for card in cards)
-        self.night_probe_value: Table = tuple(whole(card, "night_probe", 0, 9) for card in cards)
-        self.assault_value: Table = tuple(whole(card, "assault", 0, 9) for card in cards)
+        self.probe_value: Numbers = tuple(card.whole("probe", 0, 9) for card in cards)
+        self.night_probe_value: Numbers = tuple(card.whole("night_probe", 0, 9) for card in cards)
+        self.assault_value: Numbers = tuple(card.whole("assault", 0, 9) for card in cards)
         self.headline_cards = which(card.flag("headline_icon") for card in cards)
         """The Tactics cards with the Headline icon."""
         self.grants: Rows = tuple(_grants(card) for card in cards)
@@ -320,14 +270,14 @@ class Pack:
         self.konev_keys = tuple(card.text("id") for card in cards)
         self.konev = tuple(read_konev_card(card, terms) for card in cards)
         row = file.entry("konev_row")
-        self.first_deal = whole(row, "first_round_deal", 1, 5)
-        self.deal_before = whole(row, "later_deal_before_shuffle", 0, self.first_deal)
-        self.deal_after = whole(row, "later_deal_after_shuffle", 0, self.first_deal)
+        self.first_deal = row.whole("first_round_deal", 1, 5)
+        self.deal_before = row.whole("later_deal_before_shuffle", 0, self.first_deal)
+        self.deal_after = row.whole("later_deal_after_shuffle", 0, self.first_deal)
         if self.deal_before + self.deal_after != self.first_deal:
             raise row.bad("the row must have the same length in every round")
-        self.face_up = mask([place - 1 for place in _numbers(row, "face_up_positions", 1, self.first_deal)])
+        self.face_up = mask([place - 1 for place in row.numbers("face_up_positions", 1, self.first_deal)])
         """The places in the row whose cards lie face up."""
-        self.reroll = mask(_numbers(row, "die_reroll", 1, 6))
+        self.reroll = mask(row.numbers("die_reroll", 1, 6))
         """The faces of the die that are rolled again (konev.turn.six)."""
 
     def _read_headlines(self, file: PackFile) -> None:
@@ -338,39 +288,39 @@ class Pack:
         floors = [1] * len(COSTS)
         for step in [step for card in self.headlines for step in card.effect if step.verb == COST_DELTA]:
             floors[step.cost] = step.floor
-        self.cost_floor: Table = tuple(floors)
+        self.cost_floor: Numbers = tuple(floors)
         """By cost: what a Headline's discount never goes below (headline.cost_floor)."""
 
     # ------------------------------------------------------------------ tracks and starting values
 
     def _read_tracks(self, file: PackFile) -> None:
         vocabulary = file.entry("vocabulary")
-        several(vocabulary, "tactics_actions", ACTIONS)
-        several(vocabulary, "konev_verbs", VERBS)
-        several(vocabulary, "headline_verbs", VERBS)
-        several(vocabulary, "headline_tests", TESTS)
+        vocabulary.several("tactics_actions", ACTIONS)
+        vocabulary.several("konev_verbs", VERBS)
+        vocabulary.several("headline_verbs", VERBS)
+        vocabulary.several("headline_tests", TESTS)
         tracks = file.entry("track")
-        readiness = _inner(tracks, "readiness")
+        readiness = tracks.inner("readiness")
         self.readiness_min = readiness.number("min")
-        self.readiness_max = whole(readiness, "max", self.readiness_min, 99)
-        self.track_max = whole(_inner(tracks, "main"), "printed_max", 0, 999)
+        self.readiness_max = readiness.whole("max", self.readiness_min, 99)
+        self.track_max = tracks.inner("main").whole("printed_max", 0, 999)
         """The last printed number of the main track; no rule depends on it."""
         calendar = file.entries("calendar")
         for at, entry in enumerate(calendar, 1):
-            whole(entry, "round", at, at)
+            entry.whole("round", at, at)
         self.rounds = len(calendar)
         self.night = which(entry.flag("night") for entry in calendar) << 1
         """The Night rounds, the first round being number 1."""
 
     def _read_start(self, file: PackFile) -> None:
         start = file.entry("start")
-        self.start = tuple(_start(_inner(start, ruleset)) for ruleset in RULESETS)
+        self.start = tuple(read_start(start.inner(ruleset)) for ruleset in RULESETS)
         """By ruleset."""
         draw = file.entry("draw")
-        one, two = (_draw(_inner(draw, key)) for key in ("one_revolutionary", "two_revolutionaries"))
+        one, two = (read_draw(draw.inner(key)) for key in ("one_revolutionary", "two_revolutionaries"))
         self.draw = (one, one, two)
         """By the number of Revolutionaries."""
-        units = _inner(start, "units")
+        units = start.inner("units")
         self.pool = units.number("fighters_in_pool")
         """How many fighters start in the pool."""
         if units.number("fighters_per_district") != 1 or DISTRICTS + self.pool != INSURGENTS - LOCALS:
@@ -383,64 +333,64 @@ class Pack:
         districts = self.area_ids[:DISTRICTS]
         insurgents, regiments, targets = self.insurgent_ids, self.regiment_ids, self.target_ids
         # Draw, Tactics and Reinforcement Phase.
-        self.discard = _row("discard", self.card_ids)
-        self.take = _row("take", self.tactics_ids)
-        self.reinforce = _row("reinforce", self.card_ids)
-        self.bring = _row("bring", range(INSURGENTS + 1))
-        self.place = _grid("place", insurgents, districts)
-        self.first = _row("first", ("seat:first", "seat:second"))
+        self.discard = row("discard", self.card_ids)
+        self.take = row("take", self.tactics_ids)
+        self.reinforce = row("reinforce", self.card_ids)
+        self.bring = row("bring", range(INSURGENTS + 1))
+        self.place = grid("place", insurgents, districts)
+        self.first = row("first", ("seat:first", "seat:second"))
         # Revolutionary turn.
-        self.move = _row("move", range(MAX_OPS + 1))
-        self.go = _grid("go", insurgents, districts)
-        self.join = _row("join", insurgents)
-        self.flee = _row("flee", self.civilian_ids)
-        self.barricade = _row("barricade", insurgents)
-        self.barricade_from_rubble = _row("barricade_from_rubble", insurgents)
-        self.ambush = _grid("ambush", insurgents, targets)
-        self.attack = _grid("attack", insurgents, targets)
-        self.medic = _row("medic", range(MAX_OPS + 1))
-        self.reveal_medic = _row("reveal_medic", insurgents)
-        self.heal = _row("heal", insurgents)
-        self.hide = _row("hide", insurgents)
-        self.defy = _grid("defy", insurgents, range(MAX_DEFY + 1))
-        self.strategize = _row("strategize", self.card_ids)
-        self.lay = _row("lay", self.card_ids)
+        self.move = row("move", range(MAX_OPS + 1))
+        self.go = grid("go", insurgents, districts)
+        self.join = row("join", insurgents)
+        self.flee = row("flee", self.civilian_ids)
+        self.barricade = row("barricade", insurgents)
+        self.barricade_from_rubble = row("barricade_from_rubble", insurgents)
+        self.ambush = grid("ambush", insurgents, targets)
+        self.attack = grid("attack", insurgents, targets)
+        self.medic = row("medic", range(MAX_OPS + 1))
+        self.reveal_medic = row("reveal_medic", insurgents)
+        self.heal = row("heal", insurgents)
+        self.hide = row("hide", insurgents)
+        self.defy = grid("defy", insurgents, range(MAX_DEFY + 1))
+        self.strategize = row("strategize", self.card_ids)
+        self.lay = row("lay", self.card_ids)
         # Soviet turn.
-        self.counter = _grid("counter", insurgents, regiments)
-        self.play = _row("play", self.tactics_ids)
-        self.march = _grid("march", regiments, districts)
-        self.probe = _row("probe", regiments)
-        self.assault = _row("assault", regiments)
-        self.hit_insurgent = _row("hit", insurgents)
-        self.hit_block = _row("hit_hidden", self.block_ids)
-        self.recon = _row("recon", self.block_ids)
-        self.arrest = _row("arrest", self.civilian_ids)
-        self.clear_barricade = _row("clear_barricade", districts)
-        self.clear_rubble = _row("clear_rubble", districts)
-        self.garrison = _row("garrison", districts)
-        self.rally = _row("rally", targets)
-        self.headline = _row("headline", self.tactics_ids)
-        self.repeat = _row("repeat", self.action_ids)
-        self.keep = _row("keep", self.tactics_ids)
-        self.lose = _row("lose", insurgents)
-        self.set_aside = _row("set_aside", self.konev_ids)
+        self.counter = grid("counter", insurgents, regiments)
+        self.play = row("play", self.tactics_ids)
+        self.march = grid("march", regiments, districts)
+        self.probe = row("probe", regiments)
+        self.assault = row("assault", regiments)
+        self.hit_insurgent = row("hit", insurgents)
+        self.hit_block = row("hit_hidden", self.block_ids)
+        self.recon = row("recon", self.block_ids)
+        self.arrest = row("arrest", self.civilian_ids)
+        self.clear_barricade = row("clear_barricade", districts)
+        self.clear_rubble = row("clear_rubble", districts)
+        self.garrison = row("garrison", districts)
+        self.rally = row("rally", targets)
+        self.headline = row("headline", self.tactics_ids)
+        self.repeat = row("repeat", self.action_ids)
+        self.keep = row("keep", self.tactics_ids)
+        self.lose = row("lose", insurgents)
+        self.set_aside = row("set_aside", self.konev_ids)
 
     def _build_ids(self) -> None:
-        self.area_ids = _ids("district", self.district_keys) + _ids("staging", self.area_keys[STAGING:])
-        self.sector_ids = _ids("sector", self.sector_keys)
-        self.insurgent_ids = _ids("insurgent", self.insurgent_keys)
-        self.block_ids = _ids("block", range(1, INSURGENTS + 1))
+        self.area_ids = ids("district", self.district_keys) + ids("staging", self.area_keys[STAGING:])
+        self.sector_ids = ids("sector", self.sector_keys)
+        self.insurgent_ids = ids("insurgent", self.insurgent_keys)
+        self.block_ids = ids("block", range(1, INSURGENTS + 1))
         """What a hidden insurgent is called to those who cannot see which one it is."""
-        self.regiment_ids = _ids("regiment", self.regiment_keys)
-        self.target_ids = self.regiment_ids + _ids("garrison", self.district_keys)
-        self.civilian_ids = _ids("civilian", self.district_keys)
+        self.regiment_ids = ids("regiment", self.regiment_keys)
+        self.target_ids = self.regiment_ids + ids("garrison", self.district_keys)
+        self.civilian_ids = ids("civilian", self.district_keys)
         """By district: the civilian who lives there."""
-        self.card_ids = _ids("card", self.card_keys)
-        self.tactics_ids = _ids("tactics", self.tactics_keys)
-        self.konev_ids = _ids("konev", self.konev_keys)
-        self.headline_ids = _ids("headline", self.headline_keys)
-        self.action_ids = _ids("action", ACTIONS)
-        kinds = (
+        self.card_ids = ids("card", self.card_keys)
+        self.tactics_ids = ids("tactics", self.tactics_keys)
+        self.konev_ids = ids("konev", self.konev_keys)
+        self.headline_ids = ids("headline", self.headline_keys)
+        self.action_ids = ids("action", ACTIONS)
+        self.number = numbered(
             self.area_ids,
             self.insurgent_ids,
             self.block_ids,
@@ -452,7 +402,6 @@ class Pack:
             self.headline_ids,
             self.action_ids,
         )
-        self.number: dict[str | int, int] = {thing: i for ids in kinds for i, thing in enumerate(ids)}
         """The number behind every id of a choice; a civilian's is that of the district, a Garrison's its target."""
 
     def pay(self, cards: Sequence[int]) -> Choice:
@@ -469,81 +418,18 @@ def load(path: Path) -> Pack:
 # ====================================================================== reading
 
 
-def _counted(file: PackFile, kind: str, count: int) -> list[Entry]:
-    entries = file.entries(kind)
-    if len(entries) != count:
-        raise BadPack(file.path.name, f"[[{kind}]]", f"there must be {count}, not {len(entries)}")
-    return entries
-
-
-def _inner(entry: Entry, key: str) -> Entry:
-    """A table inside a table, such as [start.konev_basic]."""
-    data = entry.data.get(key)
-    if not isinstance(data, dict):
-        raise entry.bad(f"'{key}' is missing or not a table")
-    return Entry(entry.path, f"{entry.where[:-1]}.{key}]", data)
-
-
-def _numbers(entry: Entry, key: str, low: int, high: int) -> list[int]:
-    found: list[int] = []
-    for value in entry.items(key):
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise entry.bad(f"'{key}' takes whole numbers from {low} to {high}, not {value!r}")
-        found.append(value)
-    return found
-
-
-def _neighbours(borders: Sequence[Border]) -> Rows:
-    near: list[set[int]] = [set() for _ in range(DISTRICTS)]
-    for border in borders:
-        near[border.a].add(border.b)
-        near[border.b].add(border.a)
-    return tuple(tuple(sorted(others)) for others in near)
-
-
 def _dearness(kind: tuple[int, int]) -> tuple[int, int, int]:
     """How much one gives away with a card of a value and icons."""
     value, icons = kind
     return value, icons.bit_count(), icons
 
 
-def _grants(card: Entry) -> Table:
+def _grants(card: Entry) -> Numbers:
     times = [0] * len(ACTIONS)
     for step in card.tables("effect"):
-        among(step, "verb", ("grant",))
-        times[among(step, "action", ACTIONS)] += whole(step, "times", 1, 9)
+        step.among("verb", ("grant",))
+        times[step.among("action", ACTIONS)] += step.whole("times", 1, 9)
     return tuple(times)
-
-
-def _start(entry: Entry) -> Start:
-    whole(entry, "round", 1, 1)
-    return Start(
-        whole(entry, "prestige", 1, 999),
-        whole(entry, "morale", 1, 999),
-        whole(entry, "readiness", 1, 99),
-        entry.flag("civilians_face_up"),
-    )
-
-
-def _draw(entry: Entry) -> Draw:
-    return Draw(
-        entry.number("morale_high"),
-        whole(entry, "cards_high", 0, 99),
-        whole(entry, "cards_low", 0, 99),
-        whole(entry, "hand_limit", 1, 99),
-    )
-
-
-def _ids(kind: str, keys: Iterable[str | int]) -> tuple[str, ...]:
-    return tuple(f"{kind}:{key}" for key in keys)
-
-
-def _row(verb: str, things: Iterable[str | int]) -> Choices:
-    return tuple((verb, thing) for thing in things)
-
-
-def _grid(verb: str, things: Iterable[str], others: Sequence[str | int]) -> Grid:
-    return tuple(tuple((verb, thing, other) for other in others) for thing in things)
 
 
 NAMED: Final = (
@@ -564,18 +450,6 @@ NAMED: Final = (
     ("calendar", "round", "name"),
 )
 """Kinds of entries, what their ids begin with, and the field of their name."""
-
-
-def _names(file: PackFile) -> dict[str, dict[str, str]]:
-    """The names of things on the table, by language and id; Hungarian ones where the pack has them."""
-    names: dict[str, dict[str, str]] = {"en": {}, "hu": {}}
-    for kind, prefix, field in NAMED:
-        for entry in file.entries(kind):
-            key = f"{prefix}:{entry.text('id')}"
-            names["en"][key] = entry.text(field)
-            if entry.has(f"{field}_hu"):
-                names["hu"][key] = entry.text(f"{field}_hu")
-    return names
 
 
 DEFAULT: Final = Path(__file__).parent / "components.toml"

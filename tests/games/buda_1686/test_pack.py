@@ -34,7 +34,7 @@ def test_a_missing_breach_is_counted(tmp_path: Path) -> None:
 
 
 def test_a_missing_officer_is_named(tmp_path: Path) -> None:
-    with pytest.raises(BadPack, match="the officer 'charles' is missing"):
+    with pytest.raises(BadPack, match=r"\[\[unit\]\]: 'charles' is missing"):
         with_pack(without(tmp_path, "charles"))
 
 

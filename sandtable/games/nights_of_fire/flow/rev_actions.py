@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Flow, Offer
+from sandtable.engine.choices import Grid
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire.cards import COST_BARRICADE, COST_FLEE
 from sandtable.games.nights_of_fire.flow import headlines, payment, units
@@ -17,7 +18,6 @@ from sandtable.games.nights_of_fire.pack import (
     MAX_DEFY,
     REGIMENTS,
     TARGETS,
-    Grid,
 )
 from sandtable.games.nights_of_fire.state import State
 

@@ -1,0 +1,42 @@
+"""What cards say, made from the same effects that are played, so that text and play cannot differ.
+
+The templates are the `[card]` section of a locale. A game's own writer adds a method for every kind of effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+
+class Writer:
+    """Puts the words of one language together."""
+
+    def __init__(self, templates: Mapping[str, str], names: Mapping[str, str]) -> None:
+        self.templates = templates
+        self.names = names
+
+    def say(self, key: str, *parts: str | int) -> str:
+        """A template with its places filled."""
+        return self.templates[key].format(*parts)
+
+    def count(self, key: str, number: int, *parts: str) -> str:
+        """A template for one thing or, with '.many' behind it, for several; the number fills its first place."""
+        return self.say(key if number == 1 else f"{key}.many", number, *parts)
+
+    def join(self, key: str, parts: Iterable[str]) -> str:
+        """Parts one after the other, a template between any two."""
+        return self.templates[key].join(parts)
+
+    def name(self, thing: str) -> str:
+        """The name of a thing on the table; an unknown id stands for itself."""
+        return self.names.get(thing, thing)
+
+
+def signed(number: int) -> str:
+    """A change with its sign, such as +1 or −2."""
+    return f"+{number}" if number >= 0 else f"−{-number}"
+
+
+def sentence(text: str) -> str:
+    """The text with a capital at its start and a stop at its end."""
+    return f"{text[0].upper()}{text[1:]}."

@@ -1,0 +1,94 @@
+"""Names of a game: from its pack, its locale, and made ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sandtable.engine.pack import PackFile
+from sandtable.engine.words import Locale, Names, game_names, pack_names
+
+PACK = """
+[[area]]
+id = "moor"
+name = "Moor"
+name_hu = "Láp"
+
+[[area]]
+id = "hill"
+name = "Hill"
+
+[[event]]
+id = "rain"
+title = "Rain"
+title_hu = "Eső"
+"""
+KINDS = (("area", "zone", "name"), ("event", "card", "title"))
+LOCALE = """
+[made]
+ford = "{ford}"
+
+[name]
+"turn" = "{turn}"
+"zone:hill" = "{hill}"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "components.toml").write_text(PACK, encoding="utf-8")
+    (tmp_path / "locale").mkdir()
+    for lang, words in (
+        ("en", {"{ford}": "Ford by the {0}", "{turn}": "Turn", "{hill}": "The old hill"}),
+        ("hu", {"{ford}": "Gázló ({0})", "{turn}": "Forduló", "{hill}": "Régi domb"}),
+    ):
+        text = LOCALE
+        for place, word in words.items():
+            text = text.replace(place, word)
+        (tmp_path / "locale" / f"{lang}.toml").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def made(locale: Locale, known: Names) -> Iterator[tuple[str, str]]:
+    yield "ford", locale["made"]["ford"].format(known["zone:moor"])
+
+
+def in_pack(folder: Path) -> dict[str, Names]:
+    return pack_names(PackFile(folder / "components.toml"), KINDS)
+
+
+def test_a_pack_names_things_by_language_and_id(folder: Path) -> None:
+    assert in_pack(folder) == {
+        "en": {"zone:moor": "Moor", "zone:hill": "Hill", "card:rain": "Rain"},
+        "hu": {"zone:moor": "Láp", "card:rain": "Eső"},
+    }
+
+
+def test_names_come_from_pack_and_locale_and_are_made(folder: Path) -> None:
+    names = game_names(folder, in_pack(folder), made)
+    assert names["hu"] == {
+        "zone:moor": "Láp",
+        "zone:hill": "Régi domb",  # the locale says what the pack does not say in this language
+        "card:rain": "Eső",
+        "turn": "Forduló",
+        "ford": "Gázló (Láp)",
+    }
+    assert names["en"]["zone:hill"] == "Hill"  # but the pack's own word counts
+    assert names["en"]["ford"] == "Ford by the Moor"
+
+
+def test_a_later_maker_knows_what_an_earlier_one_made(folder: Path) -> None:
+    def louder(locale: Locale, known: Names) -> Iterator[tuple[str, str]]:
+        for thing, name in known.items():
+            yield f"loud:{thing}", name.upper()
+
+    names = game_names(folder, in_pack(folder), made, louder)
+    assert names["en"]["loud:ford"] == "FORD BY THE MOOR"
+
+
+def test_what_neither_pack_nor_locale_says_in_a_language_stays_in_english(folder: Path) -> None:
+    locale = folder / "locale" / "hu.toml"
+    locale.write_text("[prompt]\n", encoding="utf-8")
+    assert game_names(folder, in_pack(folder))["hu"]["zone:hill"] == "Hill"
