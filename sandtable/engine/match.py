@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from sandtable.engine.ask import Ask, Explained, Flow, Offer
@@ -70,8 +71,12 @@ class Match(Generic[S]):
         explain: bool = True,
         keep: bool = True,
         record: Record | None = None,
+        watch: Callable[[S, LogLine], None] | None = None,
     ) -> None:
-        """Start from a state between two passes. Without `keep` nothing is recorded: quick, but no fork and no undo."""
+        """Start from a state between two passes. Without `keep` nothing is recorded: quick, but no fork and no undo.
+
+        `watch` is called with the state after each line of the log, those of the first pass included.
+        """
         if record is None:
             record = Record([], [])
         self.game = game
@@ -82,6 +87,8 @@ class Match(Generic[S]):
         self.log: Log | None = Log() if explain else None
         if self.log is not None:
             self.log.lines = record.lines
+            if watch is not None:
+                self.log.watch = lambda line: watch(self.state, line)
         self.history: list[Decision] = record.past if keep else []
         self.number = len(record.past)
         """The number of the current ask: how many decisions were made before it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sandtable.engine.types import Fact
+from sandtable.engine.types import Fact, Json
 
 
 @dataclass(slots=True)
@@ -97,3 +97,37 @@ class Scene:
     dice: list[Die] = field(default_factory=list)
     status: dict[str, Fact] = field(default_factory=dict)
     """Turn, phase and the like, by the id of the words that say it."""
+
+
+def things(scene: Scene) -> dict[str, dict[str, Json]]:
+    """Everything that a seat sees, by its id: what it is like, and what it lies `in`."""
+    seen: dict[str, dict[str, Json]] = {}
+    for area in scene.areas:
+        seen[area.id] = {"kind": area.kind, "owner": area.owner, **area.facts, "pieces": _ids(area.pieces)}
+        _see(area.pieces, area.id, seen)
+    for hand in scene.hands:
+        seen[hand.id] = {"owner": hand.owner, "count": hand.count, "cards": _ids(hand.cards)}
+        _see(hand.cards, hand.id, seen)
+    for pile in scene.piles:
+        contents: Json = None if pile.contents is None else [*pile.contents]
+        top = None if pile.top is None else pile.top.id
+        seen[pile.id] = {"owner": pile.owner, "count": pile.count, "top": top, "contents": contents}
+        _see([] if pile.top is None else [pile.top], pile.id, seen)
+    for track in scene.tracks:
+        seen[track.id] = {"cells": [*track.cells]}
+        for marker, cell in track.markers.items():
+            seen.setdefault(marker, {}).update({"in": track.id, "cell": cell})
+    for die in scene.dice:
+        seen[die.id] = {"face": die.face}
+    return seen
+
+
+def _ids(pieces: list[Piece]) -> list[Json]:
+    return [piece.id for piece in pieces]
+
+
+def _see(pieces: list[Piece], place: str, seen: dict[str, dict[str, Json]]) -> None:
+    for piece in pieces:
+        marks: list[Json] = [*piece.marks]
+        about: dict[str, Json] = {"kind": piece.kind, "owner": piece.owner, "face": piece.face, "value": piece.value}
+        seen[piece.id] = {**about, "marks": marks, "in": place}

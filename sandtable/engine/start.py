@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -12,10 +12,11 @@ from sandtable.engine.errors import BadPosition, DeadEnd, SandtableError
 from sandtable.engine.game import Game, Options
 from sandtable.engine.match import Match, Record
 from sandtable.engine.position import fingerprint, merge, number, table
-from sandtable.engine.state import State
+from sandtable.engine.state import LogLine, State
 from sandtable.engine.types import Choice, Json
 
 S = TypeVar("S", bound=State)
+Watch = Callable[[S, LogLine], None]
 
 
 @dataclass(frozen=True)
@@ -32,14 +33,32 @@ def random_seed() -> str:
     return secrets.token_hex(16)
 
 
-def start(game: Game[S], options: Mapping[str, object], origin: Origin, explain: bool = True) -> Match[S]:
-    """A new match; `options` may leave out what stays at its default."""
+def start(
+    game: Game[S],
+    options: Mapping[str, object],
+    origin: Origin,
+    explain: bool = True,
+    watch: Watch[S] | None = None,
+) -> Match[S]:
+    """A new match; `options` may leave out what stays at its default. `watch` sees every line of the log come."""
     settled = game.settle(options)
     if origin.position is not None:
-        return _start_at(game, settled, origin, origin.position, explain)
+        return _start_at(game, settled, origin, origin.position, explain, watch)
     chance = Chance.from_seed(origin.seed)
     chance.script = origin.script
-    return Match(game, settled, game.new(settled, chance), explain)
+    return Match(game, settled, game.new(settled, chance), explain, watch=watch)
+
+
+def detached(match: Match[S], seed: str) -> tuple[Match[S], Origin]:
+    """The same moment as a match of its own: what chance gave stays, what it will give comes from the seed."""
+    position = position_of(match)
+    del position["chance"]
+    if "resume" in position:
+        resume = table(position, "resume")
+        del table(resume, "from")["chance"]
+        resume["chance"] = script_json(_given_since(match))
+    origin = Origin(seed, None, position)
+    return start(match.game, match.options, origin), origin
 
 
 def position_of(match: Match[S]) -> dict[str, Json]:
@@ -124,9 +143,16 @@ def _chance_json(chance: Chance, at: int) -> Json:
     return {"key": chance.key.hex(), "at": at, "barrier": chance.barrier}
 
 
-def _start_at(game: Game[S], options: Options, origin: Origin, position: dict[str, Json], explain: bool) -> Match[S]:
+def _start_at(
+    game: Game[S],
+    options: Options,
+    origin: Origin,
+    position: dict[str, Json],
+    explain: bool,
+    watch: Watch[S] | None,
+) -> Match[S]:
     if "resume" not in position:
-        return _begin(game, options, origin, position, explain)
+        return _begin(game, options, origin, position, explain, watch)
     resume = table(position, "resume")
     unknown = set(resume) - {"from", "choices", "chance"}
     if unknown:
@@ -134,7 +160,7 @@ def _start_at(game: Game[S], options: Options, origin: Origin, position: dict[st
     before = table(resume, "from", "resume.")
     try:
         given = as_script(resume.get("chance"))
-        match = _begin(game, options, Origin(origin.seed, given), before, explain)
+        match = _begin(game, options, Origin(origin.seed, given), before, explain, watch)
         _repeat(match, resume.get("choices"))
     except SandtableError as error:
         raise BadPosition(f"resume: {error}") from error
@@ -147,7 +173,14 @@ def _start_at(game: Game[S], options: Options, origin: Origin, position: dict[st
     return match
 
 
-def _begin(game: Game[S], options: Options, origin: Origin, position: dict[str, Json], explain: bool) -> Match[S]:
+def _begin(
+    game: Game[S],
+    options: Options,
+    origin: Origin,
+    position: dict[str, Json],
+    explain: bool,
+    watch: Watch[S] | None,
+) -> Match[S]:
     """A match at a position between two passes of the flow."""
     opening = game.describe(game.new(options, Chance.from_seed(origin.seed)))
     fields = {key: value for key, value in position.items() if key != "chance"}
@@ -160,7 +193,7 @@ def _begin(game: Game[S], options: Options, origin: Origin, position: dict[str, 
     if broken:
         raise BadPosition(broken[0])
     try:
-        return Match(game, options, state, explain)
+        return Match(game, options, state, explain, watch=watch)
     except DeadEnd as error:
         raise BadPosition(f"the game cannot go on from here: {error}") from error
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Self
 
 from sandtable.engine.chance import Chance
@@ -32,13 +33,18 @@ class LogLine:
 class Log:
     """The battle report of one match."""
 
-    __slots__ = ("lines",)
+    __slots__ = ("lines", "watch")
 
     def __init__(self) -> None:
         self.lines: list[LogLine] = []
+        self.watch: Callable[[LogLine], None] | None = None
+        """Called after each line, while the table still is as it was when the line was told."""
 
     def add(self, key: str, *args: Fact, rule: str = "", seats: int = EVERYBODY) -> None:
-        self.lines.append(LogLine(key, args, rule, seats))
+        line = LogLine(key, args, rule, seats)
+        self.lines.append(line)
+        if self.watch is not None:
+            self.watch(line)
 
 
 class State:

@@ -1,0 +1,202 @@
+"""Playing a line of an example: every moment of it, with what is expected checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from sandtable.engine.chance import Chance, Scripted
+from sandtable.engine.errors import DeadEnd, SandtableError
+from sandtable.engine.game import Game
+from sandtable.engine.lesson.book import BadExample, Line
+from sandtable.engine.lesson.expect import Found, missing, tells
+from sandtable.engine.lesson.format import Script, Step, Then
+from sandtable.engine.lesson.notation import laid_out
+from sandtable.engine.match import Match
+from sandtable.engine.scene import things
+from sandtable.engine.start import Origin, detached, start
+from sandtable.engine.state import LogLine, State
+from sandtable.engine.types import Choice, Json
+
+S = TypeVar("S", bound=State)
+SEED = "example"
+"""What is not said, and what chance gives where it is free, comes from this seed: an example is the same each time."""
+
+
+@dataclass(frozen=True)
+class Moment(Generic[S]):
+    """The table at a step of a line."""
+
+    step: Step
+    state: S
+    """A copy: the table as it was then."""
+    chosen: tuple[tuple[int, Choice], ...]
+    """What was chosen in this step, and by which seat."""
+    told: tuple[LogLine, ...]
+
+
+class Playing(Generic[S]):
+    """A line that is being played."""
+
+    def __init__(self, game: Game[S], line: Line, seed: str = SEED) -> None:
+        """Lay out the position and play up to the first question; what must hold there is checked."""
+        self.game = game
+        self.line = line
+        self.number = 0
+        """How many steps were made."""
+        self.photos: list[S] = []
+        """The table at each line of the report."""
+        self.match: Match[S]
+        self.before: dict[str, Json]
+        """The position when the line began."""
+        if line.after is None:
+            self.match, self.before = self._begin(seed)
+            self._all_used()
+        else:
+            earlier = played(game, line.after, seed)
+            self.match, self.photos = earlier.match, earlier.photos
+            self.before = game.describe(self.match.state)
+        self.read = len(self.photos) if line.after is not None else 0
+        """How much of the report the steps have told."""
+        self.seat = self._eyes()
+        """With whose eyes the example is shown."""
+        self._demand(line.then, self.match.state, line.example.look, self._lines()[self.read :])
+
+    def _eyes(self) -> int | None:
+        wanted = self.line.example.seat
+        if wanted is not None:
+            return self._seat(wanted)
+        return None if self.match.ask is None else self.match.ask.seat
+
+    def step(self) -> Moment[S]:
+        """Make the next step."""
+        step = self.line.steps[self.number]
+        self.number += 1
+        chosen = self._choose(step)
+        if step.frame:
+            at = self._frame(step.frame)
+            state, end = self.photos[at], at + 1
+        else:
+            state, end = self.match.state.copy(), len(self._lines())
+        told = self._lines()[self.read : end]
+        self.read = end
+        self._demand((step.then,), state, step.show, told)
+        return Moment(step, state, chosen, tuple(told))
+
+    @property
+    def over(self) -> bool:
+        """Whether every step was made."""
+        return self.number == len(self.line.steps)
+
+    # ------------------------------------------------------------------ the beginning
+
+    def _begin(self, seed: str) -> tuple[Match[S], dict[str, Json]]:
+        line = self.line
+        try:
+            options = self.game.settle(line.options)
+            script = _script(line.chance)
+            chance = Chance.from_seed(seed)
+            if not line.layers:
+                chance.script = script
+                before = self.game.describe(self.game.new(options, chance))
+                return start(self.game, options, Origin(seed, script), watch=self._photograph), before
+            before = laid_out(self.game.describe(self.game.new(options, chance)), line.layers)
+            return start(self.game, options, Origin(seed, script, before), watch=self._photograph), before
+        except (SandtableError, DeadEnd) as error:
+            raise self._fault(str(error)) from error
+
+    def _photograph(self, state: S, line: LogLine) -> None:
+        self.photos.append(state.copy())
+
+    # ------------------------------------------------------------------ the steps
+
+    def _choose(self, step: Step) -> tuple[tuple[int, Choice], ...]:
+        if not step.choose:
+            return ()
+        match = self.match
+        seat = None if step.seat is None else self._seat(step.seat)
+        self.read = len(self._lines())
+        match.script(_script(step.chance))
+        chosen: list[tuple[int, Choice]] = []
+        for choice in step.choices:
+            try:
+                ask = match.asked(seat)
+                match.choose(choice)
+            except (SandtableError, DeadEnd) as error:
+                raise self._fault(self._with_ask(error)) from error
+            chosen.append((ask.seat, choice))
+        self._all_used()
+        return tuple(chosen)
+
+    def _with_ask(self, error: Exception) -> str:
+        ask = self.match.ask
+        return f"{error}; {self.match.seats[ask.seat]} is asked {ask.prompt!r}" if ask is not None else str(error)
+
+    def _all_used(self) -> None:
+        chance = self.match.state.chance
+        if chance.script is not None and chance.used < len(chance.script):
+            rest = list(chance.script[chance.used :])
+            raise self._fault(f"chance: {rest} was not asked for")
+
+    def _frame(self, frame: Sequence[str | int]) -> int:
+        key, *args = frame
+        lines = self._lines()
+        for at in range(self.read, len(lines)):
+            if tells(lines[at], key, args):
+                return at
+        told = ", ".join(line.key for line in lines[self.read :])
+        raise self._fault(f"frame: the report does not tell {list(frame)} from here on; it tells {told or 'nothing'}")
+
+    def _lines(self) -> list[LogLine]:
+        assert self.match.log is not None
+        return self.match.log.lines
+
+    def _seat(self, name: str) -> int:
+        if name not in self.match.seats:
+            raise self._fault(f"seat: {name!r} is unknown; known are {', '.join(self.match.seats)}")
+        return self.match.seats.index(name)
+
+    # ------------------------------------------------------------------ what is expected
+
+    def _demand(self, thens: Sequence[Then], state: S, shown: Sequence[str], told: Sequence[LogLine]) -> None:
+        """What is expected must hold, and what is shown must be on the table."""
+        seen: dict[str, Json] = {**things(self.game.scene(state, self.seat))}
+        found = Found(self.match, self.game.describe(state), self.before, seen, told)
+        try:
+            wrong = [f"{thing} is shown, but not on the table" for thing in shown if thing not in seen]
+            wrong += [sentence for then in thens for sentence in missing(then, found)]
+        except SandtableError as error:
+            raise self._fault(str(error)) from error
+        if wrong:
+            raise self._fault("; ".join(wrong))
+
+    def _fault(self, why: str) -> BadExample:
+        return self.line.fault(self.number, why)
+
+
+def _script(chance: Script) -> tuple[Scripted, ...] | None:
+    return None if chance == "free" else tuple(chance)
+
+
+def played(game: Game[S], line: Line, seed: str = SEED) -> Playing[S]:
+    """A line, played to its end."""
+    playing = Playing(game, line, seed)
+    while not playing.over:
+        playing.step()
+    return playing
+
+
+def moments(game: Game[S], line: Line) -> tuple[int | None, list[Moment[S]]]:
+    """Every moment of a line, and with whose eyes it is shown."""
+    playing = Playing(game, line)
+    seat = playing.seat
+    return seat, [playing.step() for _ in line.steps]
+
+
+def taken_up(game: Game[S], line: Line, steps: int, seed: str) -> tuple[Match[S], Origin]:
+    """A match of its own that goes on after so many steps of a line, with dice of its own."""
+    playing = Playing(game, line)
+    while playing.number < steps:
+        playing.step()
+    return detached(playing.match, seed)
