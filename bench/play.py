@@ -11,7 +11,7 @@ from sandtable.engine.chance import Chance
 from sandtable.engine.playout import playout
 from sandtable.engine.start import Origin, described, start
 from sandtable.engine.types import Choice, Json
-from sandtable.games import SLUGS, load
+from sandtable.games import load, slugs
 
 SECONDS = 2.0
 COPIES = 2_000
@@ -64,4 +64,4 @@ if __name__ == "__main__":
         slug, mode = sys.argv[1].split("/")
         print(json.dumps(decisions(slug, mode) | copies(slug, mode)))
     else:
-        print(json.dumps([f"{slug}/{mode}" for slug in SLUGS for mode in load(slug).modes]))
+        print(json.dumps([f"{slug}/{mode}" for slug in slugs() for mode in load(slug).modes]))

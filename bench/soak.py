@@ -9,7 +9,7 @@ from multiprocessing import Pool
 from rich.progress import track
 
 from sandtable.engine.start import Origin, start
-from sandtable.games import SLUGS, load
+from sandtable.games import load, slugs
 
 
 def soak(job: tuple[str, str, int]) -> str | None:
@@ -34,8 +34,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000, help="games for each mode (default 1000)")
     parser.add_argument("slugs", nargs="*", help="games to soak (default all)")
     args = parser.parse_args()
-    slugs = args.slugs or SLUGS
-    jobs = [(slug, mode, seed) for slug in slugs for mode in load(slug).modes for seed in range(args.games)]
+    wanted = args.slugs or slugs()
+    jobs = [(slug, mode, seed) for slug in wanted for mode in load(slug).modes for seed in range(args.games)]
     with Pool() as pool:
         faults = [f for f in track(pool.imap_unordered(soak, jobs, chunksize=8), total=len(jobs)) if f]
     print(*faults[:20], sep="\n")

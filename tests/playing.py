@@ -8,13 +8,13 @@ from typing import Any
 from sandtable.engine.game import Game
 from sandtable.engine.match import Match
 from sandtable.engine.start import Origin, start
-from sandtable.games import SLUGS, load
+from sandtable.games import load, slugs
 from tests.engine import toy
 
 AnyGame = Game[Any]
 AnyMatch = Match[Any]
 
-GAMES: list[AnyGame] = [load(slug) for slug in SLUGS]
+GAMES: list[AnyGame] = [load(slug) for slug in slugs()]
 WITH_TOY: list[AnyGame] = [*GAMES, toy.TOY]
 """Every registered game, and the little game with hidden hands that the engine's own tests use."""
 MODES = [(game, mode) for game in WITH_TOY for mode in game.modes]

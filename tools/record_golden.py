@@ -13,7 +13,7 @@ from sandtable.engine.game import Game
 from sandtable.engine.replay import record
 from sandtable.engine.start import Origin, start
 from sandtable.engine.state import State
-from sandtable.games import SLUGS, load
+from sandtable.games import load, slugs
 
 GOLDEN = Path(__file__).parent.parent / "tests" / "golden"
 GAMES_PER_MODE = 2
@@ -29,8 +29,8 @@ def play_one(game: Game[State], mode: str, number: int) -> str:
     return record(match, origin).to_lines()
 
 
-def main(slugs: list[str]) -> None:
-    for slug in slugs or SLUGS:
+def main(wanted: list[str]) -> None:
+    for slug in wanted or slugs():
         game = load(slug)
         (GOLDEN / slug).mkdir(parents=True, exist_ok=True)
         for mode in game.modes:

@@ -16,13 +16,16 @@ from sandtable.engine.words import Words
 
 def show(console: Console, say: Say) -> None:
     """Print every registered game with its sides and options, and who can be played against."""
-    for slug in games.SLUGS:
-        game = games.load(slug)
-        words = Words(game, say.lang)
-        console.print(_head(game, words, say))
-        if game.options:
-            console.print(_options(game, words, say))
+    shown, left_out = games.each(lambda game: _tables(game, Words(game, say.lang), say))
+    for tables in shown:
+        console.print(*tables)
+    for bad in left_out:
+        console.print(f"! {bad}", style="bold red", markup=False, soft_wrap=True)
     console.print(say("games.opponents", ranks=all_ranks(say)), markup=False)
+
+
+def _tables(game: Game[State], words: Words, say: Say) -> list[Table]:
+    return [_head(game, words, say), *([_options(game, words, say)] if game.options else [])]
 
 
 def _head(game: Game[State], words: Words, say: Say) -> Table:

@@ -47,7 +47,7 @@ def report(tests: Path, console: Console, say: Say, only: str | None = None) -> 
         raise Usage(say("error.no_folder", path=tests))
     table = Table(*(say(f"coverage.{column}") for column in ("game", "rules", "examples", "unknown")))
     complete = True
-    for slug in [only] if only else games.SLUGS:
+    for slug in [only] if only else games.slugs():
         ledger = games.load(slug).ledger
         found = gaps(ledger, citations(tests / "games" / slug))
         _details(slug, found, console, say)

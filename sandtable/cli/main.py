@@ -41,8 +41,14 @@ Pack = Annotated[Path | None, typer.Option("--pack", metavar="FILE", help=SAY("h
 
 @app.callback(invoke_without_command=True)
 def sandtable(
-    context: typer.Context, version: Annotated[bool, typer.Option("--version", help=SAY("help.version"))] = False
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help=SAY("help.version"))] = False,
+    folder: Annotated[Path | None, typer.Option("--games", metavar="DIR", help=SAY("help.folder"))] = None,
 ) -> None:
+    if folder is not None:
+        from sandtable import games
+
+        games.use_folder(folder)
     if version:
         typer.echo(f"sandtable {VERSION}")
         raise typer.Exit
@@ -106,7 +112,7 @@ def rules(
 
         raise typer.Exit(0 if report(tests, _console(), say, game) else 1)
     if game is None:
-        raise Usage(say("error.no_game", known=", ".join(games.SLUGS)))
+        raise Usage(say("error.no_game", known=", ".join(games.slugs())))
     from sandtable.cli.rules import show
 
     show(games.load(game), _console(), say, section, name)

@@ -77,7 +77,11 @@ def verb(takes: type[R], gives: Callable[[R], Answer]) -> Verb:
 class Referee:
     """Answers requests, one JSON object each, and keeps the matches that are open."""
 
-    def __init__(self, slugs: Sequence[str] = games.SLUGS, library: Callable[[str], Game[State]] = games.load) -> None:
+    def __init__(
+        self,
+        slugs: Callable[[], Sequence[str]] = games.slugs,
+        library: Callable[[str], Game[State]] = games.load,
+    ) -> None:
         self.slugs = slugs
         self.library = library
         self.tables: dict[str, Table] = {}
@@ -127,8 +131,11 @@ class Referee:
     # ------------------------------------------------------------------ games and their rules
 
     def hello(self, request: requests.Hello) -> Answer:
-        about = [say.game(game, self._words(game)) for game in map(self.library, self.slugs)]
-        return {"protocol": PROTOCOL, "version": VERSION, "games": about, "levels": say.levels()}
+        about, left_out = games.each(lambda game: say.game(game, self._words(game)), self.slugs, self.library)
+        said: Answer = {"protocol": PROTOCOL, "version": VERSION, "games": about, "levels": say.levels()}
+        if left_out:
+            said["unplayable"] = {bad.slug: str(bad) for bad in left_out}
+        return said
 
     def rules(self, request: requests.Rules) -> Answer:
         ledger = self.library(request.game).ledger

@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
+from sandtable.engine.errors import BadFile
 from sandtable.engine.game import Game, S
 from sandtable.engine.pack import PackFile
 from sandtable.engine.state import LogLine
@@ -15,17 +16,26 @@ from sandtable.engine.types import Choice, Fact
 LANGUAGES = ("en", "hu")
 PLACE = re.compile(r"\{(\w+)\}")
 """Where a name or a number goes: `{0}` is the first argument, `{cost}` a fact."""
-
-
 Locale = dict[str, dict[str, str]]
-"""The templates of a game in one language, by section and key."""
+"""The templates of a game in one language, by section (`prompt`, `choice`, `log`, `status`, `option`, …) and key."""
 Names = dict[str, str]
 """What things are called in one language, by id."""
 
 
 def load_locale(folder: Path, lang: str) -> Locale:
-    """The templates of a game in one language: `prompt`, `choice`, `log`, `status`, `option`, `name`."""
-    return tomllib.loads((folder / "locale" / f"{lang}.toml").read_text(encoding="utf-8"))
+    """The templates of a game in one language; none where it does not speak it yet."""
+    path = folder / "locale" / f"{lang}.toml"
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadFile(f"{path.name} of {folder.name}: {error}") from error
+
+
+def _over(base: Locale, own: Locale) -> Locale:
+    """Templates with those of another language put over them, so that what is not translated is still said."""
+    return {section: {**base.get(section, {}), **own.get(section, {})} for section in {**base, **own}}
 
 
 def pack_names(file: PackFile, kinds: Iterable[tuple[str, str, str]]) -> dict[str, Names]:
@@ -71,10 +81,14 @@ class Words:
         if lang not in LANGUAGES:
             raise KeyError(lang)
         self.lang = lang
-        self.templates = load_locale(game.folder, lang)
+        self.templates: Locale = {}
+        self.names: Names = {}
+        for spoken in dict.fromkeys((LANGUAGES[0], lang)):
+            own = load_locale(game.folder, spoken)
+            self.templates = _over(self.templates, own)
+            self.names |= {**own.get("name", {}), **game.names.get(spoken, {})}
         self.cut: dict[tuple[str, str], list[str]] = {}
         """The templates that were used, cut up."""
-        self.names: dict[str, str] = {**self.templates.get("name", {}), **game.names.get(lang, {})}
 
     def name(self, thing: Fact) -> str:
         """The name of a thing on the table; numbers and unknown ids stand for themselves."""

@@ -1,17 +1,35 @@
-"""The games: five rooms of one shape. A game is registered here and nowhere else."""
+"""The games: those of the house, and further ones in folders that the user names. What can be played is listed here."""
 
 from __future__ import annotations
 
+import os
+import re
+import sys
+import traceback
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_file_location
 from pathlib import Path
+from types import ModuleType
+from typing import Final, TypeVar
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.game import Game
 from sandtable.engine.pack import PackFile
 from sandtable.engine.state import State
 
-SLUGS = ("buda_1686", "nights_of_fire")
+T = TypeVar("T")
+
+HOUSE: Final = ("buda_1686", "nights_of_fire")
+"""The games that come with the program. One is registered here and nowhere else."""
+FOLDERS: Final = "SANDTABLE_GAMES"
+"""The variable that names folders with further games, separated as those of PATH; child processes inherit it."""
+SLUG: Final = re.compile(r"[a-z][a-z0-9_]*")
+"""What a game may be called: its folder is a Python package."""
+HERE: Final = Path(__file__).parent
 
 
 class UnknownGame(SandtableError):
@@ -19,6 +37,70 @@ class UnknownGame(SandtableError):
 
     code = "unknown_game"
 
+
+class BadGame(SandtableError):
+    """A game that is there but cannot be played; the message says why, in one line."""
+
+    code = "unknown_game"
+
+    def __init__(self, slug: str, why: str) -> None:
+        super().__init__(f"{slug} cannot be played: {why}")
+        self.slug = slug
+
+
+# ---------------------------------------------------------------------- which games there are
+
+
+def slugs() -> tuple[str, ...]:
+    """All games by name, those of the house first."""
+    return (*HOUSE, *(slug for slug in _further() if slug not in HOUSE))
+
+
+def use_folder(folder: Path) -> None:
+    """Play the games of a folder too, or the one game that it is, from now on, in this process and its children."""
+    before = os.environ.get(FOLDERS)
+    os.environ[FOLDERS] = os.pathsep.join([str(folder.resolve()), *([before] if before else [])])
+    _folders()  # one that is not there is noticed at once
+
+
+def _folders() -> list[Path]:
+    """The folders of all further games, in the order in which they are named."""
+    found: list[Path] = []
+    for name in filter(None, os.environ.get(FOLDERS, "").split(os.pathsep)):
+        folder = Path(name)
+        if not folder.is_dir():
+            raise UnknownGame(f"{FOLDERS}: there is no folder {name}")
+        inside = [folder] if _is_game(folder) else sorted(filter(_is_game, folder.iterdir()))
+        found += [game.resolve() for game in inside]
+    return list(dict.fromkeys(found))
+
+
+def _is_game(folder: Path) -> bool:
+    return (folder / "__init__.py").is_file()
+
+
+def _further() -> dict[str, Path]:
+    """Where each further game lies; of two that are called the same, the first."""
+    return {folder.name: folder for folder in reversed(_folders())}
+
+
+class _Finder(MetaPathFinder):
+    """Lets Python import a further game as `sandtable.games.<slug>`, as if its folder lay among those of the house."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        package, _, slug = fullname.rpartition(".")
+        folder = _further().get(slug) if package == __name__ else None
+        if folder is None:
+            return None
+        return spec_from_file_location(fullname, folder / "__init__.py", submodule_search_locations=[str(folder)])
+
+
+sys.meta_path.append(_Finder())
+
+
+# ---------------------------------------------------------------------- playing with other packs
 
 _PACKS: dict[str, Path] = {}
 """Packs that this process plays with in place of those that come with the games."""
@@ -38,14 +120,60 @@ def pack_in_use(slug: str) -> Path | None:
     return _PACKS.get(slug)
 
 
+# ---------------------------------------------------------------------- loading
+
+
 @cache
 def load(slug: str) -> Game[State]:
     """The game of that name, ready to be played."""
     _known(slug)
-    game: Game[State] = import_module(f"sandtable.games.{slug}").GAME
+    try:
+        game: Game[State] = import_module(f"{__name__}.{slug}").GAME
+    except Exception as error:  # whatever is wrong with it is told in one line: it is somebody's work in progress
+        raise BadGame(slug, _told(error, slug)) from error
+    if game.slug != slug:
+        raise BadGame(slug, f"it calls itself '{game.slug}', and its folder '{slug}'")
     return game.with_pack(_PACKS[slug]) if slug in _PACKS else game
 
 
+def each(
+    view: Callable[[Game[State]], T],
+    names: Callable[[], Sequence[str]] = slugs,
+    library: Callable[[str], Game[State]] = load,
+) -> tuple[list[T], list[BadGame]]:
+    """What a list of games shows of each, and those that it must leave out: no game spoils the list for the others."""
+    shown: list[T] = []
+    left_out: list[BadGame] = []
+    for slug in names():
+        try:
+            shown.append(view(library(slug)))
+        except BadGame as error:
+            left_out.append(error)
+        except Exception as error:
+            left_out.append(BadGame(slug, _told(error, slug)))
+    return shown, [*left_out, *_doubles()]
+
+
+def _doubles() -> Iterator[BadGame]:
+    """Further games that have the name of another one."""
+    for folder in _folders():
+        if folder.name in HOUSE or _further()[folder.name] != folder:
+            yield BadGame(folder.name, f"another game has its name; rename {folder}")
+
+
 def _known(slug: str) -> None:
-    if slug not in SLUGS:
-        raise UnknownGame(f"there is no game '{slug}'; there are {', '.join(SLUGS)}")
+    if slug not in slugs():
+        raise UnknownGame(f"there is no game '{slug}'; there are {', '.join(slugs())}")
+    if not SLUG.fullmatch(slug):
+        raise BadGame(slug, "the name of a game is made of small letters, digits and _")
+
+
+def _told(error: Exception, slug: str) -> str:
+    """An error in one line; where it is not one of ours, with the line of the game's own code that it came from."""
+    said = " ".join(str(error).split())
+    if isinstance(error, SandtableError | SyntaxError):  # these name the place themselves
+        return said
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if Path(frame.filename).is_relative_to(_further().get(slug, HERE / slug))]
+    last = (own or frames)[-1]
+    return f"{type(error).__name__}: {said} ({Path(last.filename).name}, line {last.lineno})"

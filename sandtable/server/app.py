@@ -17,10 +17,9 @@ from litestar.exceptions import HTTPException
 from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler, Message, Scope
 
-from sandtable import games
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.words import LANGUAGES
-from sandtable.server import routes, schema
+from sandtable.server import catalogue, routes, schema
 from sandtable.server.errors import INTERNAL, STATUS, Problem, code_of
 from sandtable.server.limits import TooMany
 from sandtable.server.news import Listener
@@ -28,7 +27,7 @@ from sandtable.server.settings import Settings
 from sandtable.server.socket import socket
 from sandtable.server.store import Store, connect, migrate
 from sandtable.server.tables import Tables
-from sandtable.server.words import language, say, words
+from sandtable.server.words import language, say
 from sandtable.server.workers import Workers
 
 LOG: Final = logging.getLogger(__name__)
@@ -90,9 +89,10 @@ def create(settings: Settings | None = None) -> Litestar:
 
 def _settle_in() -> None:
     """Read what is read once, and keep the collector of garbage from going through it again and again."""
-    for slug in games.SLUGS:
-        for lang in LANGUAGES:
-            words(slug, lang)
+    for lang in LANGUAGES:
+        _, left_out = catalogue.listed(lang)
+        for bad in left_out:
+            LOG.warning("%s (%s)", bad, lang)
     gc.collect()
     gc.freeze()
     # A table's objects are many and seldom garbage in circles: left as it is, collecting takes a seventh of the time.

@@ -8,8 +8,9 @@ from pathlib import Path
 from msgspec import Struct
 
 from sandtable import games
-from sandtable.engine.game import Value
+from sandtable.engine.game import Game, Value
 from sandtable.engine.ledger import Example, Ledger
+from sandtable.engine.state import State
 from sandtable.players.levels import RANKS
 from sandtable.server.errors import Refusal
 from sandtable.server.words import words
@@ -53,6 +54,8 @@ class GameView(Struct):
     seat_names: dict[str, str]
     modes: list[Mode]
     options: list[OptionView]
+    art: list[str]
+    """The files that it is drawn with; what is not there is drawn by the client."""
 
 
 class Level(Struct):
@@ -67,6 +70,8 @@ class Catalogue(Struct):
 
     games: list[GameView]
     levels: list[Level]
+    unplayable: list[str]
+    """Games that are there but cannot be played; why stands in the server's log."""
 
 
 class RuleView(Struct):
@@ -101,12 +106,19 @@ class Rulebook(Struct):
 @cache
 def catalogue(lang: str) -> Catalogue:
     levels = [Level(level, rank.name_hu if lang == "hu" else rank.name) for level, rank in RANKS.items()]
-    return Catalogue([_game(slug, lang) for slug in games.SLUGS], levels)
+    shown, left_out = listed(lang)
+    return Catalogue(shown, levels, [bad.slug for bad in left_out])
 
 
-def _game(slug: str, lang: str) -> GameView:
-    game, say_it = games.load(slug), words(slug, lang)
-    modes = [_mode(slug, name) for name in game.modes]
+@cache
+def listed(lang: str) -> tuple[list[GameView], list[games.BadGame]]:
+    """The games that can be shown, and why others cannot."""
+    return games.each(lambda game: _game(game, lang))
+
+
+def _game(game: Game[State], lang: str) -> GameView:
+    say_it = words(game.slug, lang)
+    modes = [_mode(game, name) for name in game.modes]
     options = [
         OptionView(
             option.id,
@@ -116,12 +128,11 @@ def _game(slug: str, lang: str) -> GameView:
         for option in game.options
     ]
     seats = {seat: say_it.name(seat) for mode in modes for seat in mode.seats}
-    title = game.title(lang)
-    return GameView(slug, title, say_it.templates["about"], seats, modes, options)
+    about = say_it.templates.get("about", {})
+    return GameView(game.slug, game.title(lang), about, seats, modes, options, sorted(_art(game)))
 
 
-def _mode(slug: str, name: str) -> Mode:
-    game = games.load(slug)
+def _mode(game: Game[State], name: str) -> Mode:
     settled = game.settle(game.modes[name])
     return Mode(name, dict(game.modes[name]), list(game.seats(settled)), list(game.sides(settled)))
 
@@ -158,9 +169,14 @@ def _example(ledger: Ledger, example: Example, lang: str) -> ExampleView:
 
 
 def art(slug: str, name: str) -> Path:
-    """A file that a game's table is drawn with."""
-    folder = games.load(slug).folder / "art"
-    known = {path.name: path for path in folder.iterdir() if path.suffix in ART} if folder.is_dir() else {}
+    """A file that a game is drawn with."""
+    known = _art(games.load(slug))
     if name not in known:
         raise Refusal("not_found")
     return known[name]
+
+
+def _art(game: Game[State]) -> dict[str, Path]:
+    """The files that a game is drawn with, by name."""
+    folder = game.folder / "art"
+    return {path.name: path for path in folder.iterdir() if path.suffix in ART} if folder.is_dir() else {}

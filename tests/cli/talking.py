@@ -11,7 +11,9 @@ from sandtable.engine.game import Game
 from sandtable.engine.state import State
 from tests.engine.toy import TOY
 
-SLUGS = ("toy", *games.SLUGS)
+
+def slugs() -> tuple[str, ...]:
+    return ("toy", *games.slugs())
 
 
 def library(slug: str) -> Game[State]:
@@ -22,7 +24,7 @@ class Talk:
     """A referee and what is said to it."""
 
     def __init__(self) -> None:
-        self.referee = Referee(SLUGS, library)
+        self.referee = Referee(slugs, library)
 
     def say(self, line: str) -> dict[str, Any]:
         """The answer to a line, which is always one JSON object on a line of its own."""

@@ -12,7 +12,7 @@ from sandtable.engine.start import Origin, start
 from sandtable.env.table import TableEnv
 from tests.playing import AnyGame, AnyMatch
 
-MODES = [(slug, mode) for slug in games.SLUGS for mode in games.load(slug).modes]
+MODES = [(slug, mode) for slug in games.slugs() for mode in games.load(slug).modes]
 
 
 def table(game: AnyGame, mode: str = "", seed: int = 1, **settings: Any) -> TableEnv:

@@ -289,7 +289,7 @@ def test_the_examples_of_the_documentation_run(capsys: pytest.CaptureFixture[str
 
 def test_the_numbers_in_the_documentation_are_right() -> None:
     text = (DOCS / "env.md").read_text(encoding="utf-8")
-    words = [len(table(games.load(slug)).vocabulary.actions) for slug in games.SLUGS]
+    words = [len(table(games.load(slug)).vocabulary.actions) for slug in games.HOUSE]
     assert f"There are {words[0]} of them in Buda 1686 and {words[1]} in Nights of Fire" in text
     assert f"A row has {len(table(games.load('buda_1686')).layout.labels):,} numbers in Buda 1686" in text
     groups = {str(label[0]) for slug, mode in MODES for label in table(games.load(slug), mode).layout.labels}

@@ -67,7 +67,7 @@ def test_no_two_actions_say_the_same_word(game: AnyGame) -> None:
     assert actions[0] == END
 
 
-@pytest.mark.parametrize("slug", games.SLUGS)
+@pytest.mark.parametrize("slug", games.slugs())
 def test_every_kind_of_id_in_a_vocabulary_exists(slug: str) -> None:
     """A kind that no id begins with would be misspelt."""
     vocabulary = Vocabulary(games.load(slug))

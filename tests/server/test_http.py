@@ -11,7 +11,7 @@ import pytest
 
 from sandtable.engine.replay import Replay, run
 from sandtable.engine.words import LANGUAGES
-from sandtable.games import SLUGS, load
+from sandtable.games import load, slugs
 from sandtable.server import words
 from sandtable.server.schema import document
 from tests.server.pages import Client, Page, bearer, buda, open_table, opponent, person, play_out, serve, settings
@@ -63,7 +63,7 @@ def test_health_and_the_client_if_there_is_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_games_are_listed_with_everything_that_is_needed_to_begin(client: Client, lang: str) -> None:
     listed = client.get("/api/games", params={"lang": lang}).json()
-    assert [game["slug"] for game in listed["games"]] == list(SLUGS)
+    assert [game["slug"] for game in listed["games"]] == list(slugs())
     assert [level["level"] for level in listed["levels"]] == ["1", "2", "3", "4", "5", "6"]
     for game in listed["games"]:
         for mode in game["modes"]:

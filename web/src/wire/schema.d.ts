@@ -262,6 +262,7 @@ export interface components {
         Catalogue: {
             games: components["schemas"]["GameView"][];
             levels: components["schemas"]["Level"][];
+            unplayable: string[];
         };
         /**
          * Die
@@ -299,6 +300,7 @@ export interface components {
             };
             modes: components["schemas"]["Mode"][];
             options: components["schemas"]["OptionView"][];
+            art: string[];
         };
         /**
          * Hand
