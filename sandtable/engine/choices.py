@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from sandtable.engine.types import Choice
 
@@ -10,6 +11,12 @@ Choices = tuple[Choice, ...]
 """By thing."""
 Grid = tuple[Choices, ...]
 """By two things."""
+
+# Choices that name nothing.
+DONE: Final[Choice] = ("done",)
+"""End what is done step by step."""
+MORE: Final[Choice] = ("more",)
+"""Put together by hand what is not listed."""
 
 
 def ids(kind: str, keys: Iterable[str | int]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from sandtable.engine.types import Fact, Json
@@ -97,6 +98,11 @@ class Scene:
     dice: list[Die] = field(default_factory=list)
     status: dict[str, Fact] = field(default_factory=dict)
     """Turn, phase and the like, by the id of the words that say it."""
+
+
+def unordered(cards: Iterable[int], ids: Sequence[str]) -> list[str]:
+    """The contents of a pile by id, in an order that tells nothing of the pile's."""
+    return [ids[card] for card in sorted(cards)]
 
 
 def things(scene: Scene) -> dict[str, dict[str, Json]]:

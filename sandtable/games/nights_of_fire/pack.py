@@ -82,9 +82,6 @@ RULESETS: Final = ("konev_basic", "konev_advanced", "conflict_basic", "conflict_
 # Choices that name nothing.
 PASS: Final[Choice] = ("pass",)
 END_TURN: Final[Choice] = ("end_turn",)
-DONE: Final[Choice] = ("done",)
-MORE: Final[Choice] = ("more",)
-"""Put any legal payment together by hand."""
 DECLINE: Final[Choice] = ("decline",)
 FIGHT_ON: Final[Choice] = ("fight_on",)
 SURRENDER: Final[Choice] = ("surrender",)

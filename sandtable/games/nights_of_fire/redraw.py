@@ -5,10 +5,10 @@ From all truths that the asked seat cannot tell apart, the same chance draws the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from sandtable.engine.chance import Chance
+from sandtable.engine.piles import mix
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire.flow import units
 from sandtable.games.nights_of_fire.pack import EVERY_INSURGENT, INSURGENTS, LOCALS, MEDIC, PLACES
@@ -37,12 +37,6 @@ def determinize(g: State, seat: int, chance: Chance) -> None:
         for deck in g.deck:
             mix(deck, chance, "deck", g.pack.card_ids)
     mix(g.headlines, chance, "headline_deck", g.pack.headline_ids)
-
-
-def mix(pile: list[int], chance: Chance, name: str, names: Sequence[str]) -> None:
-    """Shuffle a pile so that nothing of its true order is left: the same chance always brings the same order."""
-    pile.sort()
-    chance.shuffle(name, pile, names)
 
 
 # ---------------------------------------------------------------------- the commander: stickers

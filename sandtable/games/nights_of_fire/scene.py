@@ -6,10 +6,10 @@ spectator sees what both see. Against Konev nothing is hidden but what lies face
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from sandtable.engine.scene import Area, Die, Hand, Piece, Pile, Scene, Track
+from sandtable.engine.scene import Area, Die, Hand, Piece, Pile, Scene, Track, unordered
 from sandtable.engine.sets import NONE, bits
 from sandtable.engine.types import Fact
 from sandtable.games.nights_of_fire.pack import (
@@ -281,8 +281,8 @@ def revolutionary_piles(view: View) -> list[Pile]:
         owner, ids = view.seats[seat], g.pack.card_ids
         deck = Pile("deck", len(g.deck[seat]), owner)
         if view.hands:
-            deck.contents = named(ids, g.deck[seat])
-        discard = Pile("discard", len(g.discard[seat]), owner, None, named(ids, g.discard[seat]))
+            deck.contents = unordered(g.deck[seat], ids)
+        discard = Pile("discard", len(g.discard[seat]), owner, None, unordered(g.discard[seat], ids))
         if g.discard[seat]:
             discard.top = card_piece(view, seat, g.discard[seat][-1])
         piles += [deck, discard]
@@ -295,7 +295,7 @@ def tactics_piles(view: View) -> list[Pile]:
     ids = g.pack.tactics_ids
     combat = Pile("area:combat_deck", len(g.combat), "commander")
     if view.tactics:  # tactics.conflict.combat_knowledge
-        combat.contents = named(ids, g.combat)
+        combat.contents = unordered(g.combat, ids)
     piles = [combat]
     if g.headline_rules:
         piles.append(Pile("headline_deck", len(g.headlines)))
@@ -305,26 +305,21 @@ def tactics_piles(view: View) -> list[Pile]:
         ("unavailable", g.unavailable),  # tactics.conflict.unavailable_public
     )
     for name, cards in open_piles:
-        piles.append(Pile(name, cards.bit_count(), "commander", None, named(ids, bits(cards))))
+        piles.append(Pile(name, cards.bit_count(), "commander", None, unordered(bits(cards), ids)))
     return piles
 
 
 def konev_piles(g: State) -> list[Pile]:
     ids = g.pack.konev_ids
-    discard = Pile("konev_discard", len(g.konev_discard), "konev", None, named(ids, g.konev_discard))
+    discard = Pile("konev_discard", len(g.konev_discard), "konev", None, unordered(g.konev_discard, ids))
     if g.konev_discard:
         discard.top = Piece(ids[g.konev_discard[-1]], "konev_card", "konev", "full")
     out = bits(g.konev_out)
     return [
         Pile("konev_deck", len(g.konev_deck), "konev"),
         discard,
-        Pile("konev_out", len(out), "konev", None, named(ids, out)),
+        Pile("konev_out", len(out), "konev", None, unordered(out, ids)),
     ]
-
-
-def named(ids: Sequence[str], cards: Iterable[int]) -> list[str]:
-    """Cards of a pile in an order that tells nothing."""
-    return [ids[card] for card in sorted(cards)]
 
 
 # ---------------------------------------------------------------------- status

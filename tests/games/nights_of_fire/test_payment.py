@@ -10,9 +10,10 @@ import pytest
 
 from sandtable.engine.ask import Offer
 from sandtable.engine.chance import Chance
+from sandtable.engine.choices import DONE, MORE
 from sandtable.engine.sets import NONE
 from sandtable.games.nights_of_fire.flow import payment
-from sandtable.games.nights_of_fire.pack import AMBUSH, BARRICADE, COUNTERATTACK, DONE, MORE
+from sandtable.games.nights_of_fire.pack import AMBUSH, BARRICADE, COUNTERATTACK
 from sandtable.games.nights_of_fire.state import State
 from tests.citing import example, rule
 from tests.games.nights_of_fire.budapest import PACK, City, Table, city

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.choices import DONE
+from sandtable.engine.piles import shuffle
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire import knowledge
 from sandtable.games.nights_of_fire.flow import cleanup, headlines, units
 from sandtable.games.nights_of_fire.flow.game_end import armed_on_map, end, surrender
-from sandtable.games.nights_of_fire.pack import BLOCKER, BYSTANDER, DONE, FIGHT_ON, SURRENDER
+from sandtable.games.nights_of_fire.pack import BLOCKER, BYSTANDER, FIGHT_ON, SURRENDER
 from sandtable.games.nights_of_fire.state import (
     GRAND_REVOLUTIONARY,
     HIDE,
@@ -157,8 +159,7 @@ def set_aside_step(g: State) -> Flow[State]:
             if g.to_set_aside:
                 return
         g.to_set_aside = 0
-        if len(g.konev_deck) > 1:
-            g.chance.shuffle("konev_deck", g.konev_deck, g.pack.konev_ids)  # adjust.tactics.konev.shuffle
+        shuffle(g.konev_deck, g.chance, "konev_deck", g.pack.konev_ids)  # adjust.tactics.konev.shuffle
     finish(g)
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.choices import DONE
 from sandtable.engine.sets import bits
 from sandtable.games.nights_of_fire.flow import units
-from sandtable.games.nights_of_fire.pack import DONE, HIDE_ALL
+from sandtable.games.nights_of_fire.pack import HIDE_ALL
 from sandtable.games.nights_of_fire.state import CLEANUP, DRAW, State, rev_team
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import insort
 
 from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.piles import refill
 from sandtable.games.nights_of_fire.flow import units
 from sandtable.games.nights_of_fire.state import DISCARD, TACTICS, State
 
@@ -38,8 +39,9 @@ def draw_cards(g: State, seat: int, count: int) -> int:
 def draw_card(g: State, seat: int) -> bool:
     """A Revolutionary draws a card from the own deck; False if there is none."""
     deck = g.deck[seat]
-    if not deck and g.discard[seat]:  # draw.reshuffle.when
-        reshuffle(g, seat)
+    reshuffled = refill(deck, g.discard[seat], g.chance, "deck", g.pack.card_ids)  # draw.reshuffle.when
+    if reshuffled and g.log is not None:
+        g.log.add("reshuffled", units.seat_id(g, seat), rule="draw.reshuffle")
     if not deck:
         return False  # draw.exhausted
     card = deck.pop()
@@ -48,17 +50,6 @@ def draw_card(g: State, seat: int) -> bool:
     if g.log is not None:
         g.log.add("drew_card", units.seat_id(g, seat), g.pack.card_ids[card], seats=g.rev_seats())
     return True
-
-
-def reshuffle(g: State, seat: int) -> None:
-    """A Revolutionary's discard pile becomes the new deck (draw.reshuffle)."""
-    pile = g.discard[seat]
-    if len(pile) > 1:
-        g.chance.shuffle("deck", pile, g.pack.card_ids)
-    g.deck[seat] += pile
-    pile.clear()
-    if g.log is not None:
-        g.log.add("reshuffled", units.seat_id(g, seat), rule="draw.reshuffle")
 
 
 def discard_down(g: State) -> Flow[State]:

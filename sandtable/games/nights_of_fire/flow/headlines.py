@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.choices import DONE
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire import cards
 from sandtable.games.nights_of_fire.cards import Step, Test
 from sandtable.games.nights_of_fire.flow import allowance, draw, game_end, reinforcement, units
-from sandtable.games.nights_of_fire.pack import DONE, MAX_SEATS, REPEAT_NOTHING, STAGING
+from sandtable.games.nights_of_fire.pack import MAX_SEATS, REPEAT_NOTHING, STAGING
 from sandtable.games.nights_of_fire.state import HEADLINE, PRESTIGE, State, rev_team
 
 # ====================================================================== revealing

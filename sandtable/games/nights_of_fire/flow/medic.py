@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.choices import DONE
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire.flow import payment, units
-from sandtable.games.nights_of_fire.pack import DISTRICTS, DONE, INSURGENTS, MAX_OPS, MEDIC
+from sandtable.games.nights_of_fire.pack import DISTRICTS, INSURGENTS, MAX_OPS, MEDIC
 from sandtable.games.nights_of_fire.state import MEDIC_STEP, REV_ORDER, State
 
 # ---------------------------------------------------------------------- who can be treated

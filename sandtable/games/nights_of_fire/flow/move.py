@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.choices import DONE
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire.flow import payment, units
-from sandtable.games.nights_of_fire.pack import DISTRICTS, DONE
+from sandtable.games.nights_of_fire.pack import DISTRICTS
 from sandtable.games.nights_of_fire.state import MOVE_STEP, REV_ORDER, State
 
 

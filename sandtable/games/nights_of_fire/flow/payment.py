@@ -7,16 +7,16 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.choices import DONE, MORE
+from sandtable.engine.paying import SHOWN, by_sort, cards_of
 from sandtable.engine.sets import NONE
 from sandtable.games.nights_of_fire.flow import units
-from sandtable.games.nights_of_fire.pack import AMBUSH, BARRICADE, COUNTERATTACK, DONE, MAX_OPS, MORE, Pack
+from sandtable.games.nights_of_fire.pack import AMBUSH, BARRICADE, COUNTERATTACK, MAX_OPS, Pack
 from sandtable.games.nights_of_fire.state import State
 
 TURN_CARDS: Final = 3  # rev.turn.cards
 ANY_NUMBER: Final = 99  # counter.any_number
 TOP_VALUE: Final = 3  # rev.cards.value
-SHOWN: Final = 12
-"""How many payments are listed; all others are put together card by card."""
 
 Shape = tuple[int, ...]
 
@@ -163,9 +163,7 @@ def payments(g: State, offer: Offer) -> None:
 def sensible(g: State) -> list[list[int]]:
     """Payments none of whose cards could be left out, one of every sort, up to one more than are shown."""
     pack = g.pack
-    stock: dict[int, list[int]] = {}
-    for card in g.hand[g.payer]:
-        stock.setdefault(pack.card_kind[card], []).append(card)
+    stock = by_sort(g.hand[g.payer], pack.card_kind)
     kinds: list[list[int]] = [[] for _ in range(TOP_VALUE + 1)]
     for kind in sorted(stock):
         kinds[pack.kind_value[kind]].append(kind)
@@ -175,7 +173,7 @@ def sensible(g: State) -> list[list[int]]:
             continue
         for filling in _fillings(shape, kinds, stock):
             if g.icon == NONE or _icon_needed(pack, filling, spare, g.icon):
-                found.append(_cards_of(filling, stock))
+                found.append(cards_of(filling, stock))
                 if len(found) > SHOWN:
                     return found
     return found
@@ -198,14 +196,6 @@ def _icon_needed(pack: Pack, filling: Shape, spare: int, icon: int) -> bool:
     """Whether the icon is there, and a card that the sum could spare is the only one with it."""
     shown = [at for at, kind in enumerate(filling) if pack.kind_icons[kind] >> icon & 1]
     return len(shown) > 0 if spare == NONE else shown == [spare]
-
-
-def _cards_of(filling: Shape, stock: dict[int, list[int]]) -> list[int]:
-    """Cards of these kinds, which stand in order."""
-    cards: list[int] = []
-    for at, kind in enumerate(filling):
-        cards.append(stock[kind][at - filling.index(kind)])
-    return cards
 
 
 def layable(g: State, offer: Offer) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.choices import DONE
 from sandtable.engine.sets import bits
 from sandtable.games.nights_of_fire.cards import BY_RULES, IN_TARGETS
 from sandtable.games.nights_of_fire.flow import units
-from sandtable.games.nights_of_fire.pack import DISTRICTS, DONE, NO_REINFORCEMENT, POOL, RECRUIT
+from sandtable.games.nights_of_fire.pack import DISTRICTS, NO_REINFORCEMENT, POOL, RECRUIT
 from sandtable.games.nights_of_fire.state import FIRST, PLACE, State, rev_team
 
 # ---------------------------------------------------------------------- the card

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.choices import DONE
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire import knowledge
 from sandtable.games.nights_of_fire.flow import headlines
-from sandtable.games.nights_of_fire.pack import DONE, MAX_SEATS
+from sandtable.games.nights_of_fire.pack import MAX_SEATS
 from sandtable.games.nights_of_fire.state import REINFORCE, SELECT, State
 
 MOST_CHOSEN: Final = 6

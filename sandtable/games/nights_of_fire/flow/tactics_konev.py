@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from sandtable.engine.ask import Ask, Flow
+from sandtable.engine.choices import DONE
+from sandtable.engine.piles import shuffle
 from sandtable.engine.sets import NONE, bits, mask
 from sandtable.games.nights_of_fire.flow.adjustment import set_aside, set_aside_options
-from sandtable.games.nights_of_fire.pack import DONE
 from sandtable.games.nights_of_fire.state import DRAW, REINFORCE, State, rev_team
 
 
@@ -22,8 +23,7 @@ def before_the_game(g: State) -> Flow[State]:
 
 
 def shuffle_deck(g: State) -> None:
-    if len(g.konev_deck) > 1:
-        g.chance.shuffle("konev_deck", g.konev_deck, g.pack.konev_ids)
+    shuffle(g.konev_deck, g.chance, "konev_deck", g.pack.konev_ids)
 
 
 def deal(g: State) -> None:
