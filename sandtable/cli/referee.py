@@ -354,13 +354,7 @@ def _script(values: requests.Script | None) -> tuple[Scripted, ...] | None:
 
 def _seat(match: Match[State], seat: requests.Seat | None) -> int | None:
     """A seat by name or number; None stays a spectator."""
-    if seat is None:
-        return None
-    if isinstance(seat, int) and 0 <= seat < len(match.seats):
-        return seat
-    if isinstance(seat, str) and seat in match.seats:
-        return match.seats.index(seat)
-    raise BadRequest(f"seat: {seat!r} is unknown; known are {', '.join(match.seats)}")
+    return None if seat is None else match.seat_number(seat)
 
 
 def _told(match: Match[State]) -> int:

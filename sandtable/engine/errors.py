@@ -41,6 +41,10 @@ class WrongSeat(SandtableError):
     code = "wrong_seat"
 
 
+class UnknownSeat(SandtableError):
+    """The match has no seat of that name or number."""
+
+
 class StaleAsk(SandtableError):
     """The choice answers an ask that is no longer current."""
 

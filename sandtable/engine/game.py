@@ -36,6 +36,7 @@ class Option:
 
     @property
     def default(self) -> Value:
+        """The value that it has unless another is chosen."""
         return self.values[0]
 
 
@@ -145,8 +146,11 @@ class Game(Generic[S]):
             raise BadPack(path.name, "the file", f"{self.slug} is played without a pack")
         return self.from_pack(path)
 
-    def settle(self, given: Mapping[str, object]) -> Options:
-        """All options with their values, the given ones checked."""
+    def settle(self, given: Mapping[str, object], mode: str | None = None) -> Options:
+        """All options with their values: the given ones, which are checked, then those of the mode, then defaults."""
+        if mode is not None and mode not in self.modes:
+            raise BadOptions(f"{self.slug} has no mode '{mode}'; it has {', '.join(self.modes)}")
+        given = {**({} if mode is None else self.modes[mode]), **given}
         known = {option.id: option for option in self.options}
         for name, value in given.items():
             if name not in known:

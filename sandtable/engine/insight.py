@@ -41,6 +41,8 @@ class Insight:
 
     def forecasting(self) -> Insight:
         """The book for people, by which win estimates come true; the first weight is what a side has from the start."""
+        if not self.weights:
+            return self
         weights = {feature: self.scale * weight for feature, weight in self.weights.items()}
         first = next(iter(weights))
         return replace(self, weights={**weights, first: weights[first] + self.start}, start=0.0, scale=1.0)

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from sandtable.engine.ask import Ask, Explained, Flow, Offer
 from sandtable.engine.chance import Chance, Scripted
-from sandtable.engine.errors import DeadEnd, Ended, GameOver, IllegalChoice, NoUndo, StaleAsk, WrongSeat
+from sandtable.engine.errors import DeadEnd, Ended, GameOver, IllegalChoice, NoUndo, StaleAsk, UnknownSeat, WrongSeat
 from sandtable.engine.game import Game, Options, Outcome
 from sandtable.engine.state import EVERYBODY, Log, LogLine, State
 from sandtable.engine.types import Choice
@@ -138,6 +138,15 @@ class Match(Generic[S]):
         if seat is not None and not ask.open_to(seat):
             raise WrongSeat(f"{self.seats[ask.seat]} is asked, not {self.seats[seat]}")
         return ask
+
+    def seat_number(self, seat: str | int) -> int:
+        """The number of a seat that is given by its name or its number."""
+        if isinstance(seat, int):
+            if 0 <= seat < len(self.seats):
+                return seat
+        elif seat in self.seats:
+            return self.seats.index(seat)
+        raise UnknownSeat(f"seat: {seat!r} is unknown; known are {', '.join(self.seats)}")
 
     def undo(self, seats: int = EVERYBODY) -> None:
         """Take back the last choice, if one of these seats (a mask) made it and nothing was rolled or shown since."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.engine.errors import BadOptions, SandtableError
+from sandtable.engine.errors import SandtableError
 from sandtable.games import load
 
 
@@ -34,7 +34,5 @@ def make(
 ) -> AECEnv[str, Observation, Action]:
     """A table of a game in a mode, or with its default options; `options` change single ones."""
     game = load(slug)
-    if mode is not None and mode not in game.modes:
-        raise BadOptions(f"{slug} has no mode '{mode}'; it has {', '.join(game.modes)}")
-    chosen = {**(game.modes[mode] if mode is not None else {}), **(options or {})}
-    return OrderEnforcingWrapper(TableEnv(game, chosen, max_cycles, render_mode, lang))
+    settled = game.settle(options or {}, mode)
+    return OrderEnforcingWrapper(TableEnv(game, settled, max_cycles, render_mode, lang))

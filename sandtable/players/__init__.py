@@ -13,7 +13,6 @@ from sandtable.engine.match import Match
 from sandtable.engine.types import Choice
 from sandtable.players.greedy import GreedyPlayer
 from sandtable.players.levels import LEVELS, RANKS, Rank, UnknownLevel, parse_level
-from sandtable.players.parallel import ParallelSearchPlayer
 from sandtable.players.random import RandomPlayer
 from sandtable.players.randomized import RandomizedPlayer
 from sandtable.players.search import SearchPlayer
@@ -45,5 +44,7 @@ def make(text: str, seed: str, budget_ms: int | None = None, processes: int = 1)
     if rank.blunder_rate:
         return RandomizedPlayer(SearchPlayer(seed, rank.iterations, budget_ms), rank.blunder_rate, seed)
     if processes > 1:
+        from sandtable.players.parallel import ParallelSearchPlayer  # brings a pool of processes with it
+
         return ParallelSearchPlayer(seed, rank.iterations, processes, budget_ms)
     return SearchPlayer(seed, rank.iterations, budget_ms)

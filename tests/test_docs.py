@@ -1,0 +1,45 @@
+"""The Python examples in README and docs are run as they stand, and the reference is what the docstrings say."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from tools.api_page import PAGE, page
+
+ROOT = Path(__file__).parent.parent
+PAGES = {path.name: path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))}
+SESSION = re.compile(r"^```pycon\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+SHOWN = [name for name, path in PAGES.items() if SESSION.search(path.read_text(encoding="utf-8"))]
+
+
+def sessions(text: str) -> str:
+    """The sessions of a page on the lines where they stand; everything else is blank."""
+    kept = ["\n"] * (text.count("\n") + 1)
+    for found in SESSION.finditer(text):
+        first = text.count("\n", 0, found.start(1))
+        for at, line in enumerate(found[1].splitlines(keepends=True)):
+            kept[first + at] = line
+    return "".join(kept)
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_sessions_of_the_documentation_run_as_shown(name: str) -> None:
+    """Every page is one session, so that an example may go on where another ended."""
+    test = doctest.DocTestParser().get_doctest(sessions(PAGES[name].read_text("utf-8")), {}, name, name, 0)
+    said: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    results = runner.run(test, out=said.append)
+    assert results.attempted > 0
+    assert not results.failed, "".join(said)
+
+
+def test_the_guide_and_the_readme_have_sessions() -> None:
+    assert {"README.md", "python.md"} <= set(SHOWN)
+
+
+def test_the_reference_is_up_to_date() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "run python tools/api_page.py"
