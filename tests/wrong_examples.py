@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from sandtable.engine.lesson.expect import ANY
-from sandtable.engine.lesson.notation import LACKS
+from sandtable.engine.lesson.notation import HAS, LACKS
 
 Table = Mapping[str, object]
 Wrong = Iterator[tuple[str, object]]
@@ -21,8 +21,16 @@ def wrongs(example: Table) -> Iterator[tuple[str, Table]]:
 
 def _example(example: object) -> Wrong:
     """Cases are made like examples, so that both are made wrong in the same way."""
-    yield from _keys(example, {"then": _then, "look": _names, "chance": _script, "step": _list_of(_step)})
+    yield from _keys(example, {"then": _then, "look": _names, "step": _list_of(_step)})
+    if not _all_give_chance(example):
+        yield from _keys(example, {"chance": _script})
     yield from _keys(example, {"case": _list_of(_example), "grid": _grid})
+
+
+def _all_give_chance(example: object) -> bool:
+    """Whether every case says itself what chance gives, so that the example's own word is not asked for."""
+    cases = example.get("case", []) if isinstance(example, dict) else []
+    return bool(cases) and all(case["chance"] is not None for case in cases)
 
 
 def _grid(grid: object) -> Wrong:
@@ -108,9 +116,9 @@ def _leaves(value: object) -> Wrong:
         if key == LACKS:
             rest = {other: test for other, test in value.items() if other != key}
             for name in inner:
-                yield f"{key} {name}", {**rest, "has": [name]}
+                yield f"{key} {name}", {**rest, HAS: [name]}
         else:
-            for where, wrong in _leaves(inner):
+            for where, wrong in _names(inner) if key == HAS else _leaves(inner):
                 yield f"{key}.{where}", {**value, key: wrong}
 
 

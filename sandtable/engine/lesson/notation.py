@@ -17,8 +17,9 @@ from sandtable.engine.types import Json
 EVERY = "*"
 REST = "..."
 NULL = "null"
+HAS = "has"
 LACKS = "lacks"
-TESTS = ("has", LACKS, "same", "count")
+TESTS = (HAS, LACKS, "same", "count")
 """What an expectation can say of a list without giving all of it in order."""
 
 
@@ -162,8 +163,8 @@ def _list_differences(items: list[Json], wanted: Mapping[str, Json], where: str)
                 yield f"{_named(where)} holds {items!r}, not {value!r} in some order"
         else:
             for item in _list(value):
-                if (item in items) != (key == "has"):
-                    yield f"{_named(where)} {'lacks' if key == 'has' else 'has'} {item!r}"
+                if (item in items) != (key == HAS):
+                    yield f"{_named(where)} {LACKS if key == HAS else HAS} {item!r}"
 
 
 def changes(before: Json, after: Json, wanted: Json, where: str = "") -> Iterator[str]:
