@@ -58,12 +58,31 @@ class Entry:
 
     def tables(self, key: str) -> list[Entry]:
         """A list of tables inside this one, such as the effects of a card."""
+        return self._tables(key, self.items(key), key)
+
+    def lists(self, key: str) -> list[list[Entry]]:
+        """A list of lists of tables inside this one, such as effects to choose from."""
+        lists: list[list[Entry]] = []
+        for at, values in enumerate(self.items(key), 1):
+            if not isinstance(values, list):
+                raise self.bad(f"'{key}' takes a list of lists of tables")
+            lists.append(self._tables(key, values, f"{key} {at}, step"))
+        return lists
+
+    def _tables(self, key: str, values: list[object], called: str) -> list[Entry]:
         tables: list[Entry] = []
-        for at, value in enumerate(self.items(key)):
+        for at, value in enumerate(values, 1):
             if not isinstance(value, dict):
                 raise self.bad(f"'{key}' takes a list of tables")
-            tables.append(Entry(self.path, f"{self.where}, {key} {at + 1}", value))
+            tables.append(Entry(self.path, f"{self.where}, {called} {at}", value))
         return tables
+
+    def one_of(self, key: str, names: Sequence[str]) -> tuple[int, Entry]:
+        """A table inside this one that has exactly one of the names as its only key: which one, and the table."""
+        table = self.inner(key)
+        if len(table.data) != 1 or not set(table.data) <= set(names):
+            raise self.bad(f"'{key}' takes a table with exactly one of {', '.join(names)}")
+        return names.index(next(iter(table.data))), table
 
     def inner(self, key: str) -> Entry:
         """A table inside this one, such as `[start.basic]` inside `[start]`."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from sandtable.engine.choices import grid, ids, numbered, row
+from sandtable.engine.effects import Vocabulary
 from sandtable.engine.errors import BadPack
 from sandtable.engine.graph import neighbours
 from sandtable.engine.pack import Entry, PackFile, unique
@@ -37,6 +38,24 @@ HAND_OF_FATE: Final = 2
 EPIDEMIC: Final = 3
 EVENTS: Final = ("", "relief_army", "hand_of_fate", "epidemic")
 
+VERBS: Final = (
+    "gate",
+    "level",
+    "enter_breach",
+    "fight",
+    "loss",
+    "choose",
+    "entrench",
+    "restore",
+    "return_lost",
+    "self_restore",
+    "roll_bonus",
+    "boost",
+    "extra_action",
+    "sicken",
+)
+"""What effects of events, actions and officers can do."""
+
 NAMED: Final = (
     ("zone", "zone", "name"),
     ("unit", "unit", "name"),
@@ -60,6 +79,7 @@ class Pack:
         self._read_officers(file)
         self._read_counters(file)
         self._read_levels(file)
+        self._read_effects(file)
         self._build_choices()
         self.names = pack_names(file, NAMED)
 
@@ -193,12 +213,22 @@ class Pack:
         self.tms_start, self.tms_min, self.tms_max = _range(file.one("marker", "tms"))
         self.cms_start, self.cms_min, self.cms_max = _range(file.one("marker", "cms"))
         self.cts_start, self.cts_min, self.cts_max = _range(file.one("marker", "cts"))
-        self.relief_tms_max = _effect(file.one("event", "relief_army"), "level").number("max")
-        self.sick_cell = _effect(file.one("event", "epidemic"), "sicken").number("cell")
         works = file.entries("entrenchment")
         self.work_ids = tuple(ids("work", [w.text("id") for w in works if w.text("side") == side]) for side in SIDES)
         self.works = len(self.work_ids[IMPERIAL])
         """Entrenchment markers of each side."""
+
+    def _read_effects(self, file: PackFile) -> None:
+        """What the rules say in words is checked for its shape; two numbers are taken from it."""
+        vocabulary = Vocabulary.declared(file, VERBS)
+        for kind in ("event", "action", "officer_power"):
+            for entry in file.entries(kind):
+                for field in ("effects", "on_fail", "on_disaster"):
+                    for effect in vocabulary.effects(entry, field):
+                        if VERBS[effect.verb] == "choose":
+                            vocabulary.options(effect.arguments, "options")
+        self.relief_tms_max = _arguments(vocabulary, file.one("event", "relief_army"), "level").number("max")
+        self.sick_cell = _arguments(vocabulary, file.one("event", "epidemic"), "sicken").number("cell")
 
     # ------------------------------------------------------------------ choices, built once
 
@@ -234,10 +264,10 @@ def _range(marker: Entry) -> tuple[int, int, int]:
     return marker.number("start"), marker.number("min"), marker.number("max")
 
 
-def _effect(event: Entry, verb: str) -> Entry:
-    for effect in event.tables("effects"):
-        if effect.text("do") == verb:
-            return effect
+def _arguments(vocabulary: Vocabulary, event: Entry, verb: str) -> Entry:
+    for effect in vocabulary.effects(event, "effects"):
+        if VERBS[effect.verb] == verb:
+            return effect.arguments
     raise event.bad(f"its effects have no '{verb}'")
 
 

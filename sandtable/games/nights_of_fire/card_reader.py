@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from sandtable.engine.effects import Effect, Vocabulary
 from sandtable.engine.pack import Entry
 from sandtable.engine.sets import mask
 from sandtable.games.nights_of_fire.cards import (
@@ -70,16 +72,22 @@ class Terms:
     sectors: Sequence[str]
 
 
+CONDITIONS: Final = ("all", "any")
+"""How many tests of a Headline must be met."""
+VOCABULARY: Final = Vocabulary(VERBS, dict(zip(VERBS, ARGUMENTS, strict=True)), "verb")
+
+
 def read_steps(entry: Entry, key: str, verbs: range, terms: Terms) -> tuple[Step, ...]:
     """The steps of a card, or of a list inside it."""
-    return tuple(_read_step(step, verbs, terms) for step in entry.tables(key))
+    return _steps(VOCABULARY.effects(entry, key, verbs), verbs, terms)
 
 
-def _read_step(entry: Entry, verbs: range, terms: Terms) -> Step:
-    verb = entry.among("verb", VERBS)
-    if verb not in verbs:
-        raise entry.bad(f"'{VERBS[verb]}' does not stand on this kind of card")
-    entry.only("verb", *ARGUMENTS[verb])
+def _steps(effects: Iterable[Effect], verbs: range, terms: Terms) -> tuple[Step, ...]:
+    return tuple(_read_step(effect, verbs, terms) for effect in effects)
+
+
+def _read_step(effect: Effect, verbs: range, terms: Terms) -> Step:
+    verb, entry = effect.verb, effect.arguments
     step = Step(verb)
     if verb == EACH_REGIMENT:
         entry.among("of", ("division",))
@@ -94,7 +102,8 @@ def _read_step(entry: Entry, verbs: range, terms: Terms) -> Step:
     elif verb == IF_NO_EFFECT:
         step = Step(verb, do=read_steps(entry, "do", verbs, terms))
     elif verb == FIRST_OF:
-        step = Step(verb, options=_read_options(entry, verbs, terms))
+        options = VOCABULARY.options(entry, "options", verbs)
+        step = Step(verb, options=tuple(_steps(option, verbs, terms) for option in options))
     elif verb == TARGET:
         step = Step(
             verb,
@@ -143,17 +152,6 @@ def _read_step(entry: Entry, verbs: range, terms: Terms) -> Step:
     return step
 
 
-def _read_options(entry: Entry, verbs: range, terms: Terms) -> tuple[tuple[Step, ...], ...]:
-    options: list[tuple[Step, ...]] = []
-    for at, option in enumerate(entry.items("options"), 1):
-        inner = Entry(entry.path, f"{entry.where}, option {at}", {"do": option})
-        steps = read_steps(inner, "do", verbs, terms)
-        if not steps:
-            raise inner.bad("it has no step")
-        options.append(steps)
-    return tuple(options)
-
-
 def _read_plus(entry: Entry) -> Plus:
     when = entry.among("when", WHEN)
     entry.only("when", "n", "add")
@@ -185,10 +183,8 @@ def _needs_division(steps: Sequence[Step]) -> bool:
 
 def read_headline(entry: Entry, terms: Terms) -> Headline:
     """A Headline with its condition and penalty."""
-    condition = entry.inner("condition")
-    one_is_enough = condition.has("any")
-    condition.only("any" if one_is_enough else "all")
-    tests = tuple(_read_test(test, terms) for test in condition.tables("any" if one_is_enough else "all"))
+    joint, condition = entry.one_of("condition", CONDITIONS)
+    tests = tuple(_read_test(test, terms) for test in condition.tables(CONDITIONS[joint]))
     permanent = entry.among("penalty_kind", ("immediate", "permanent")) == 1
     effect = read_steps(entry, "effect", HEADLINE_VERBS, terms)
     if any((step.verb in (COST_DELTA, BLOCK)) != permanent for step in effect):
@@ -196,7 +192,7 @@ def read_headline(entry: Entry, terms: Terms) -> Headline:
     targets = tuple(entry.several("targets", terms.districts))
     if len(targets) > 2:
         raise entry.bad("'targets': there are only two Headline target tokens (comp.targeting_tokens)")
-    return Headline(targets, tests, one_is_enough, permanent, effect)
+    return Headline(targets, tests, CONDITIONS[joint] == "any", permanent, effect)
 
 
 def _read_test(entry: Entry, terms: Terms) -> Test:

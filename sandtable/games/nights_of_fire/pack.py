@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from sandtable.engine.choices import grid, ids, numbered, row
+from sandtable.engine.effects import Vocabulary
 from sandtable.engine.errors import BadPack
 from sandtable.engine.graph import neighbours
 from sandtable.engine.pack import Entry, PackFile
@@ -89,6 +90,11 @@ NO_REINFORCEMENT: Final[Choice] = ("no_reinforcement",)
 KEEP_NOTHING: Final[Choice] = ("keep_nothing",)
 REPEAT_NOTHING: Final[Choice] = ("repeat_nothing",)
 HIDE_ALL: Final[Choice] = ("hide_all",)
+
+
+# What the cards of hands do; Konev cards and Headlines have a vocabulary of their own.
+OPS: Final = Vocabulary(("ops",), {"ops": ("value", "icons")}, "verb")
+GRANTS: Final = Vocabulary(("grant",), {"grant": ("action", "times")}, "verb")
 
 
 class Pack:
@@ -238,9 +244,9 @@ class Pack:
         for c, card in enumerate(cards):
             if self.card_icons[c] & ~CARD_ICONS or not 1 <= self.card_icons[c].bit_count() <= 2:
                 raise card.bad("'icons' takes one or two of ambush, counterattack, barricade and recruit")
-            ops = card.tables("effect")
-            if [(op.text("verb"), op.number("value"), mask(op.several("icons", ICONS))) for op in ops] != [
-                ("ops", self.card_value[c], self.card_icons[c])
+            ops = [effect.arguments for effect in OPS.effects(card, "effect")]
+            if [(op.number("value"), mask(op.several("icons", ICONS))) for op in ops] != [
+                (self.card_value[c], self.card_icons[c])
             ]:
                 raise card.bad("'effect' is one step 'ops' with the card's value and icons")
         kind_of = list(zip(self.card_value, self.card_icons, strict=True))
@@ -423,9 +429,8 @@ def _dearness(kind: tuple[int, int]) -> tuple[int, int, int]:
 
 def _grants(card: Entry) -> Numbers:
     times = [0] * len(ACTIONS)
-    for step in card.tables("effect"):
-        step.among("verb", ("grant",))
-        times[step.among("action", ACTIONS)] += step.whole("times", 1, 9)
+    for effect in GRANTS.effects(card, "effect"):
+        times[effect.arguments.among("action", ACTIONS)] += effect.arguments.whole("times", 1, 9)
     return tuple(times)
 
 

@@ -46,6 +46,10 @@ def test_a_missing_officer_is_named(tmp_path: Path) -> None:
         ("saxon", "wounded = 2", "wounded = 3", "comp.units.two_sided"),
         ("saxon", 'start = "naphegy"', 'start = "palota"', "setup.units.imperial_in_start_zones"),
         ("azab_1", 'start = "vizivaros"', 'start = "felheviz"', "setup.units.ottoman_all"),
+        ("relief_army", 'do = "level"', 'do = "lvl"', "[[event]] relief_army, effects 2: 'do' names 'lvl'"),
+        ("relief_army", "max =", "most =", "[[event]] relief_army, effects 2: 'level' takes no 'most'"),
+        ("mining_spring", 'marker = "cms"', 'mark = "cms"', "mining_spring, on_fail 2: 'level' takes no 'mark'"),
+        ("countermine", "by = -1", "bye = -1", "countermine, effects 2, options 2, step 1: 'level' takes no 'bye'"),
         ("ottoman_00", "number = 0", "number = 20", "exactly one counter with number 0"),
     ],
 )
