@@ -285,7 +285,7 @@ class Match:
     def fork(self) -> Match:
         """A match of its own that continues from here, with the same chance to come."""
         self._kept("forked")
-        return Match(self.engine.fork(explain=True, keep=True), self.origin, self.lang)
+        return Match(self.engine.fork(explain=self.engine.log is not None, keep=True), self.origin, self.lang)
 
     def determinized(self, seat: Seat, seed: str | int) -> Match:
         """A match that continues from here, with everything that the seat cannot know drawn at random.
@@ -351,16 +351,18 @@ def new(
     position: Mapping[str, object] | None = None,
     script: Sequence[Scripted] | None = None,
     lang: str = "en",
+    explain: bool = True,
 ) -> Match:
     """A new match of a game, such as "buda_1686".
 
     With the same `seed` chance is the same; without one nobody can guess it. `mode` is one of the game's named sets of
     options, `options` change single ones. A `position` in names may be partial (docs/positions.md). A `script` says
-    what chance gives, as `Match.script` does. `lang` is "en" or "hu".
+    what chance gives, as `Match.script` does. `lang` is "en" or "hu". Without `explain` there is no log, and play is a
+    little quicker.
     """
     played = _game(game)
     origin = Origin(random_seed() if seed is None else str(seed), _script(script), _position(position))
-    return Match(start(played, played.settle(options or {}, mode), origin), origin, _language(lang))
+    return Match(start(played, played.settle(options or {}, mode), origin, explain), origin, _language(lang))
 
 
 def load(saved: str, game: Game[S] | None = None, lang: str = "en") -> Match:
@@ -371,14 +373,12 @@ def load(saved: str, game: Game[S] | None = None, lang: str = "en") -> Match:
 
 
 def replay(recorded: str, game: Game[S] | None = None, lang: str = "en") -> Iterator[Match]:
-    """Play the text of a replay file again, checking every hash: one match, at its start and after every decision."""
+    """Play the text of a replay file again, checking every hash: one match, at its start and after every choice."""
     read = files.Replay.from_lines(recorded)
     played = _game(str(read.header.get("game")) if game is None else game)
     _, origin = files.read_heading(read.header)
-    match: Match | None = None
-    for at in files.run(played, read):
-        match = match or Match(at, origin, _language(lang))
-        yield match
+    spoken = _language(lang)
+    return (Match(match, origin, spoken) for match in files.run(played, read))
 
 
 def player(level: Level, seed: str | int | None = None, budget_ms: int | None = None) -> Agent:

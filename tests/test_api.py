@@ -284,6 +284,14 @@ def test_a_fork_goes_its_own_way_with_the_same_chance() -> None:
     assert sandtable.load(fork.save()).history == fork.history
 
 
+def test_a_match_that_explains_nothing_plays_the_same_without_a_log() -> None:
+    told, mute = (sandtable.new("buda_1686", seed="x", explain=explain) for explain in (True, False))
+    for match in (told, mute):
+        match.play("random", limit=10)
+    assert mute.hash() == told.hash() and mute.why_not(("assault",)) == told.why_not(("assault",))
+    assert told.log() and mute.log() == mute.fork().log() == []
+
+
 def test_scripts_say_what_chance_gives_until_they_run_out() -> None:
     match = toy()
     match.choose(BOLD)
@@ -352,7 +360,7 @@ def test_a_file_that_is_none_is_refused() -> None:
     with pytest.raises(sandtable.BadFile, match="this is not a save"):
         sandtable.load("{}")
     with pytest.raises(sandtable.BadFile, match="this is not a replay"):
-        list(sandtable.replay("{}"))
+        sandtable.replay("{}")
     unknown = json.dumps({**json.loads(toy().save()), "game": "chess"})
     with pytest.raises(sandtable.UnknownGame):
         sandtable.load(unknown)

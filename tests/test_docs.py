@@ -43,3 +43,15 @@ def test_the_guide_and_the_readme_have_sessions() -> None:
 
 def test_the_reference_is_up_to_date() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(), "run python tools/api_page.py"
+
+
+def test_every_page_is_linked_from_the_readme_and_every_link_leads_somewhere() -> None:
+    """A stranger who begins at the README finds everything."""
+    linked = {"README.md"}
+    for path in PAGES.values():
+        for link in re.findall(r"\]\(([^)#]+)(?:#[\w-]+)?\)", path.read_text("utf-8")):
+            if "://" not in link:
+                assert (path.parent / link).exists(), f"{path.name} links to {link}"
+                if path.name == "README.md":
+                    linked.add(Path(link).name)
+    assert set(PAGES) <= linked
