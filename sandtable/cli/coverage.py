@@ -1,4 +1,4 @@
-"""Which rules and examples no test cites. The tests are read, not run."""
+"""Which rules and examples nothing tests. Python tests are read, examples that are data are played."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from sandtable import games
 from sandtable.cli.errors import Usage
 from sandtable.cli.words import Say
 from sandtable.engine.errors import BadFile
+from sandtable.engine.game import Game
 from sandtable.engine.ledger import Ledger
+from sandtable.engine.lesson.book import load_book
+from sandtable.engine.lesson.play import played
+from sandtable.engine.state import State
 
 MARKS = ("rule", "example")
 """The decorators of tests/citing.py."""
@@ -22,7 +26,7 @@ MARKS = ("rule", "example")
 
 @dataclass
 class Cited:
-    """What the tests of one game cite, with the place of the first citation."""
+    """What tests and examples of one game test, with the place where it is said first."""
 
     rule: dict[str, str]
     example: dict[str, str]
@@ -48,8 +52,11 @@ def report(tests: Path, console: Console, say: Say, only: str | None = None) -> 
     table = Table(*(say(f"coverage.{column}") for column in ("game", "rules", "examples", "unknown")))
     complete = True
     for slug in [only] if only else games.slugs():
-        ledger = games.load(slug).ledger
-        found = gaps(ledger, citations(tests / "games" / slug))
+        game = games.load(slug)
+        ledger = game.ledger
+        cited = citations(tests / "games" / slug)
+        add_played(game, cited)
+        found = gaps(ledger, cited)
         _details(slug, found, console, say)
         rules = f"{len(ledger.rules) - len(found.rules)}/{len(ledger.rules)}"
         examples = f"{len(ledger.examples) - len(found.examples)}/{len(ledger.examples)}"
@@ -91,6 +98,19 @@ def citations(folder: Path) -> Cited:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and _is_test(node.name):
                 _collect(node.decorator_list, path, cited)
     return cited
+
+
+def add_played(game: Game[State], cited: Cited) -> None:
+    """Play every example that is data: it tests itself and the rules that the ledger lists for it. One that does not
+    hold is an error."""
+    book = load_book(game)
+    for name, lines in book.lines.items():
+        for line in lines:
+            played(game, line)
+        cited.example.setdefault(name, book.file_of[name])
+        if name in game.ledger.examples:
+            for rule in game.ledger.examples[name].rules:
+                cited.rule.setdefault(rule, book.file_of[name])
 
 
 def _is_test(name: str) -> bool:

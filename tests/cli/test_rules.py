@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from sandtable import games
 from sandtable.cli.coverage import citations, gaps
+from sandtable.engine.lesson.book import load_book
+from sandtable.engine.lesson.format import Then
 from tests.citing import example, rule
 from tests.cli.conftest import Run
 
@@ -105,10 +108,36 @@ def test_gaps_on_both_sides_are_found(tests: Path) -> None:
 def test_coverage_lists_the_gaps_and_exits_with_1(run: Run, tests: Path) -> None:
     ran = run("rules", "--coverage", "--tests", str(tests), "buda_1686")
     assert ran.code == 1
-    assert "no test cites the rule assault.success" in ran.out
-    assert "no test plays the example ex.sortie.risk" in ran.out
+    assert "no test cites the rule assault.sequence" in ran.out
     assert "cites no.such.rule, which is not in the ledger" in ran.out
-    assert f"3/{len(LEDGER.rules)}" in ran.out
+    played = {rule for example in LEDGER.examples.values() for rule in example.rules}
+    cited = {"map.breach.capacity", "map.wall.capacity", "assault.roll"}
+    assert f"{len(played | cited)}/{len(LEDGER.rules)}" in ran.out
+
+
+def test_an_example_that_is_data_tests_itself_and_its_rules(
+    run: Run, tests: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The mine of cx.mining.fail is the only test of mining.spring.fail_cas: without its data both are gaps."""
+
+    def coverage() -> str:
+        return run("rules", "--coverage", "--tests", str(tests), "buda_1686").out
+
+    gaps = ("no test plays the example cx.mining.fail", "no test cites the rule mining.spring.fail_cas")
+    assert not any(gap in coverage() for gap in gaps)
+    book = load_book(games.load("buda_1686"))
+    del book.examples["cx.mining.fail"]
+    monkeypatch.setattr("sandtable.cli.coverage.load_book", lambda game: book)
+    assert all(gap in coverage() for gap in gaps)
+
+
+def test_an_example_that_does_not_hold_tests_nothing(run: Run, tests: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book = load_book(games.load("buda_1686"))
+    wrong = msgspec.structs.replace(book.examples["ex.setup.scale"], then=Then(position={"turn": 2}))
+    book.examples["ex.setup.scale"] = wrong
+    monkeypatch.setattr("sandtable.cli.coverage.load_book", lambda game: book)
+    ran = run("rules", "--coverage", "--tests", str(tests), "buda_1686")
+    assert ran.failed_in_one_line(1, "setup.toml: ex.setup.scale: turn is 1, not 2")
 
 
 def test_coverage_exits_with_0_when_everything_is_cited(run: Run, tests: Path) -> None:

@@ -18,8 +18,6 @@ from sandtable.games.buda_1686 import GAME
 from sandtable.games.buda_1686.state import State
 from tests.games.table import MatchTable
 
-OFF_MAP = {"imperial": "lost", "ottoman": "dead"}
-
 
 class Siege:
     """A position being set up; what is not mentioned is as at the start of the game."""

@@ -4,25 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.buda_1686.siege import Siege, Table, siege
 
 GATE = "zone:becsi_kapu"
 MIDDLE = "zone:kozepso"
 
 # ---------------------------------------------------------------------- against the guns
-
-
-@rule("abdurrahman.artillery")
-@example("cx.artillery.abdurrahman")
-@pytest.mark.parametrize(("answer", "prompt", "marker"), [("aid", "go_imperial", 5), ("no_aid", "enter_breach", 6)])
-def test_from_the_middle_zone_he_adds_1_to_an_artillery_roll(answer: str, prompt: str, marker: int) -> None:
-    table = siege().levels(cts=4).go("imperial").roll(4).start()
-    table.choose("artillery", GATE)
-    assert table.asked == "ottoman"
-    table.choose(answer)  # 4 hits with a CTS of 4, and 5 does not
-    assert table.prompt == prompt
-    assert table.officer("abdurrahman") == marker
 
 
 @rule("abdurrahman.artillery")

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.engine.types import Json
 from sandtable.games.buda_1686 import GAME
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.buda_1686.siege import Siege, Table, siege
 
 
@@ -143,15 +143,6 @@ def test_guns_cause_no_losses() -> None:
     assert table.at("kaiserlich_1") == "breaches:vizivaros"
     assert (table.at("azab_1"), table.at("azab_2")) == ("vizivaros", "vizivaros")
     assert not table.wounded("azab_2")
-
-
-@rule("artillery.imperial.roll")
-@example("cx.artillery.abdurrahman")
-def test_abdurrahman_in_the_middle_zone_spoils_a_shot() -> None:
-    table = siege().go("imperial").roll(4).start()
-    table.choose("artillery", "zone:becsi_kapu").choose("aid")
-    assert table.officer("abdurrahman") == 5
-    assert table.prompt == "go_imperial"  # 4 + 1 = 5 is above the CTS of 4: nobody enters
 
 
 # ---------------------------------------------------------------------- Ottoman

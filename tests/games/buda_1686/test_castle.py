@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.buda_1686.siege import Siege, Table, siege
 
 NO_BOOSTS = {"abdurrahman": 0, "charles": 0, "max_emanuel": 0}
@@ -296,18 +296,3 @@ def test_the_entry_is_chosen_after_the_losses() -> None:
     )
     assert table.at("janissary_2") == "dead"
     assert (table.asked, table.prompt) == ("imperial", "enter_wall")
-
-
-@rule("castle.ottoman_compare", "castle.ottoman.origin")
-@example("cx.castle.ottoman")
-def test_two_janissaries_clear_the_vienna_gate() -> None:
-    position = siege().gone("sipahi_1").unit("kaiserlich_1", "becsi_kapu", wounded=True).wall("kozepso", "janissary_2")
-    position.wall("palota", "abdurrahman").levels(cms=3).go("ottoman", actions=2).roll(1)
-    table = attack(position, "becsi_kapu", "janissary_1", "janissary_2")
-    assert table.last("fight") == (6, 7, 3)
-    assert (table.at("kaiserlich_1"), table.level("cms")) == ("lost", 2)
-    assert table.refused("hold") == "castle.win_entry_minimum"
-    table.choose("enter", "unit:janissary_1")
-    assert table.offers("hold")
-    table.choose("enter", "unit:janissary_2")
-    assert (table.at("janissary_1"), table.at("janissary_2")) == ("becsi_kapu", "becsi_kapu")

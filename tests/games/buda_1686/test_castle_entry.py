@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.buda_1686.siege import Siege, siege
 
 
@@ -81,20 +81,6 @@ def test_no_more_enter_than_the_wall_holds() -> None:
     assert table.prompt == "go_imperial"
     assert (table.at("kaiserlich_1"), table.at("bavarian_1")) == ("palota", "palota")
     assert (table.at("kaiserlich_2"), table.at("kaiserlich_3")) == ("kozepso", "kozepso")
-
-
-@rule("castle.win_entry_breaches")
-@example("cx.castle.entry_breaches")
-def test_units_in_the_breaches_enter_first_and_all_of_them() -> None:
-    position = siege().unit("sipahi_2", "palota", wounded=True).breach("palota", "bavarian_1", "saxon")
-    position.gone("janissary_3").wall("nagyrondella", "max_emanuel", "bavarian_2").go("imperial").roll(6)
-    table = position.start().choose("castle", "zone:palota").choose("join", "unit:bavarian_2").choose("launch")
-    table.choose("stay")  # Abdurrahman
-    table.choose("ready")  # no boosts
-    assert table.last("fight") == (2, 8, 4)
-    assert (table.at("bavarian_1"), table.at("saxon")) == ("palota", "palota")
-    assert table.at("bavarian_2") == "nagyrondella"  # the palace is full
-    assert table.prompt == "go_imperial"
 
 
 @rule("castle.not_won")

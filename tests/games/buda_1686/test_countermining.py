@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.buda_1686.siege import Siege, siege
 
 AT_VIENNA_GATE = ("countermine", "zone:becsi_kapu")
@@ -81,19 +81,6 @@ def test_a_full_unit_is_wounded_and_a_wounded_one_destroyed() -> None:
     table.choose(*AT_VIENNA_GATE)
     assert table.at("kaiserlich_1") == "lost"
     assert table.level("cms") == 3  # a destroyed unit costs morale
-
-
-@rule("countermine.unit_choice", "countermine.unit_choice_actor")
-@example("cx.countermine.who_chooses")
-@pytest.mark.parametrize(("losses", "chooser"), [("owner_losses", "imperial"), ("actor_losses", "ottoman")])
-def test_the_owner_or_by_option_the_ottoman_player_chooses_the_unit(losses: str, chooser: str) -> None:
-    table = breached("charles", "kaiserlich_1").option(losses=losses).officers(charles=5).roll(5).start()
-    table.choose(*AT_VIENNA_GATE)  # at CAS 1 there is nothing but the loss
-    assert table.asked == chooser
-    assert set(table.choices) == {("hit", "unit:charles"), ("hit", "unit:kaiserlich_1")}
-    table.choose("hit", "unit:charles")
-    assert table.wounded("charles")
-    assert table.officer("charles") == 3
 
 
 @rule("countermine.unit_choice", "countermine.unit_choice_actor")

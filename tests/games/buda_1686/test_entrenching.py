@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.buda_1686.siege import siege
 
 # ---------------------------------------------------------------------- placing and turning
@@ -111,18 +111,6 @@ def test_an_abandoned_marker_goes_back_to_supply_too() -> None:
 
 
 # ---------------------------------------------------------------------- leaving the map
-
-
-@rule("entrench.lost_without_units")
-@example("cx.autocapture.by_move")
-def test_an_entrenchment_is_lost_when_the_last_defender_leaves() -> None:
-    position = siege().work("ottoman", "fehervari_rondella", 2).breach("fehervari_rondella", "kaiserlich_3", "saxon")
-    table = position.go("ottoman", moves=2).start()
-    table.choose("move", "unit:azab_2", "zone:kozepso")
-    assert table.work("ottoman", "fehervari_rondella") == 0
-    assert table.state.supply(1) == 2
-    assert table.at("kaiserlich_3") == table.at("saxon") == "fehervari_rondella"
-    assert table.prompt == "go_ottoman"
 
 
 @rule("entrench.lost_without_units")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.buda_1686.siege import Siege, Table, siege
 
 CHARLES, MAX = "unit:charles", "unit:max_emanuel"
@@ -29,16 +29,12 @@ def castle(table: Table, wall: str, *units: str) -> Table:
 # ---------------------------------------------------------------------- in an assault
 
 
-@rule("generals.boost")
-@example("ex.officer.max_boosts_three")
-def test_a_general_raises_units_with_him_in_an_assault_by_1_for_1_each() -> None:
-    position = in_breach("max_emanuel", "bavarian_1", "bavarian_2", "saxon").officers(max_emanuel=3)
-    table = assault(position.roll(1).start())
-    assert (table.asked, table.prompt) == ("imperial", "boost")
-    for spent, unit in enumerate(("bavarian_1", "bavarian_2", "saxon"), start=1):
-        table.choose("boost", MAX, f"unit:{unit}")
-        assert table.officer("max_emanuel") == 3 - spent
-    assert table.last("fight")[0] == 15  # 4 + 5 + 5 + 4 = 18, against 3: he keeps his combat value
+@rule("officer.cannot_overspend")
+def test_a_general_with_nothing_left_raises_nobody_beside_one_who_can() -> None:
+    position = in_breach("max_emanuel", "bavarian_1", "charles", "kaiserlich_1").officers(max_emanuel=0)
+    table = assault(position.start())
+    assert table.refused("boost", MAX, "unit:bavarian_1") == "officer.cannot_overspend"
+    assert table.offers("boost", CHARLES, "unit:kaiserlich_1")
 
 
 @rule("generals.boost")

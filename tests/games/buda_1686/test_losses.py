@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.buda_1686.siege import Siege, Table, siege
 
 STORM = ("assault", "zone:vizivaros")
@@ -137,15 +137,6 @@ def test_officers_take_losses_like_anybody(losses: str) -> None:
 
 
 @rule("loss.excess")
-@example("cx.loss.excess")
-def test_a_loss_without_a_unit_to_take_it_is_ignored() -> None:
-    # Azabs, wounded (1), alone: 1 + 7 = 8, two losses for one step.
-    table = storm().unit("azab_1", "vizivaros", wounded=True).roll(1).start().choose(*STORM)
-    assert table.at("azab_1") == "dead"
-    assert table.prompt == "go_imperial"
-
-
-@rule("loss.excess")
 @pytest.mark.parametrize("losses", BOTH)
 def test_an_excess_loss_uses_up_no_entrenchment(losses: str) -> None:
     # Wounded foot (2) attacks the middle zone (6 + 4) out of the entrenched Vienna Gate, where other foot stays:
@@ -184,16 +175,6 @@ def test_a_loss_takes_full_effect_before_the_next() -> None:
     table.choose("hit", "unit:azab_1")
     assert table.wounded("azab_1")  # already, while the second loss is asked for
     assert (table.prompt, table.state.losses) == ("take_loss", 1)
-
-
-@rule("loss.one_by_one")
-@example("cx.loss.one_by_one")
-def test_one_level_does_not_save_a_lone_wounded_unit_from_two_losses() -> None:
-    position = storm().unit("azab_1", "vizivaros", wounded=True).work("ottoman", "vizivaros", 1)
-    table = position.roll(1).start().choose(*STORM).choose("absorb", "zone:vizivaros")
-    assert table.work("ottoman", "vizivaros") == 0
-    assert table.at("azab_1") == "dead"
-    assert (table.at("kaiserlich_1"), table.at("kaiserlich_2")) == ("vizivaros", "vizivaros")
 
 
 @rule("loss.owner_entrench")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.buda_1686.siege import Siege, siege
 
 
@@ -108,22 +108,6 @@ def test_the_imperials_choose_who_enters_even_an_officer_but_cannot_decline() ->
 def test_the_unit_that_enters_a_breach_of_an_empty_wall_takes_it() -> None:
     table = mine().gone("janissary_2").roll(1).start().choose("spring", "zone:esztergomi_rondella")
     assert table.at("kaiserlich_3") == "esztergomi_rondella"
-
-
-@rule("mining.spring.success_keeps_cas")
-@example("cx.mining.fail")
-def test_a_success_leaves_the_mining_level() -> None:
-    table = mine(4).roll(4).start().choose("spring", "zone:esztergomi_rondella")
-    assert table.at("kaiserlich_3") == "breaches:esztergomi_rondella"
-    assert (table.level("cas"), table.level("cms")) == (4, 4)
-
-
-@rule("mining.spring.fail_cas", "mining.spring.fail_cms")
-@example("cx.mining.fail")
-def test_a_failure_costs_the_whole_mining_level_and_morale() -> None:
-    table = mine(4).roll(5).start().choose("spring", "zone:esztergomi_rondella")
-    assert table.at("kaiserlich_3") == "varosmajor"
-    assert (table.level("cas"), table.level("cms")) == (1, 3)
 
 
 @rule("mining.spring.fail_cms")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.buda_1686.siege import Siege, Table, siege
 
 GARRISON = (
@@ -187,15 +187,6 @@ def test_the_middle_zone_in_imperial_hands_adds_1() -> None:
     position = siege().gone(*GARRISON[:6]).officers(abdurrahman=0)
     assert morale_after(position, 3) == 3
     assert morale_after(holding(position, "kozepso"), 3) == 2
-
-
-@rule("morale.tms.roll_plus", "morale.tms.roll_minus", "morale.tms.roll_result", "morale.tms.roll_plus_middle")
-@example("cx.morale.roll")
-@pytest.mark.parametrize(("die", "tms"), [(3, 2), (2, 3)])
-def test_pluses_and_minuses_together(die: int, tms: int) -> None:
-    position = siege().gone("abdurrahman", "janissary_1", "azab_1").officers(abdurrahman=0)
-    position.wall("becsi_kapu", "janissary_2")
-    assert morale_after(holding(position, "vizivaros", "esztergomi_rondella", "kozepso"), die) == tms
 
 
 # ---------------------------------------------------------------------- the relief army

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.buda_1686.siege import Siege, Table, siege
 
 
@@ -296,15 +296,3 @@ def test_no_ottoman_unit_leaves_the_castle() -> None:
     assert table.refused("move", "unit:azab_1", "breach:vizivaros_b1") == "map.breach.imperial_only"
     castle = {f"zone:{zone}" for zone in table.state.pack.zone_keys[: table.state.pack.walls]}
     assert {str(choice[2]) for choice in table.choices if choice[0] == "move"} == castle
-
-
-@rule("move.ottoman.vacate")
-@example("cx.autocapture.by_move")
-def test_a_wall_left_before_occupied_breaches_falls_at_once() -> None:
-    position = siege().breach("fehervari_rondella", "kaiserlich_3", "saxon").work("ottoman", "fehervari_rondella", 2)
-    table = position.go("ottoman", moves=1).start()
-    table.choose("move", "unit:azab_2", "zone:kozepso")
-    assert table.at("kaiserlich_3") == "fehervari_rondella"
-    assert table.at("saxon") == "fehervari_rondella"
-    assert table.work("ottoman", "fehervari_rondella") == 0
-    assert table.asked == "ottoman"  # whose go continues

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.buda_1686.siege import Siege, Table, siege
 
 SPECIAL = {"restore", "return", "raise_cts", "self_restore"}
@@ -198,21 +198,6 @@ def test_the_orders_of_an_officer_are_given_in_his_sides_go_and_outside_actions(
 
 
 # ---------------------------------------------------------------------- wounded and lost officers
-
-
-def struck(marker: int) -> Table:
-    """Abdurrahman, alone in Víziváros, takes a loss: 2 + 8 - 6 = 4."""
-    position = in_breach("kaiserlich_1", "kaiserlich_2").wall("kozepso", "azab_1").wall("vizivaros", "abdurrahman")
-    return assault(position.officers(abdurrahman=marker).roll(2).start())
-
-
-@rule("officer.wounded_cap")
-@example("ex.officer.abdurrahman_wounded", "ex.officer.abdurrahman_wounded_low")
-@pytest.mark.parametrize(("marker", "after"), [(6, 3), (4, 3), (3, 3), (2, 2), (0, 0)])
-def test_a_wound_caps_the_marker_at_the_wounded_value(marker: int, after: int) -> None:
-    table = struck(marker)
-    assert table.value("abdurrahman") == 3
-    assert table.officer("abdurrahman") == after
 
 
 @rule("officer.wounded_cap")

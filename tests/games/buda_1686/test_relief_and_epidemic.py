@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.buda_1686.siege import Siege, Table, siege
 
 # ---------------------------------------------------------------------- the relief army
@@ -74,21 +74,6 @@ def test_the_ottoman_player_may_take_fewer_reinforcements() -> None:
 
 
 @rule("event.relief.timing")
-@example("cx.relief")
-def test_reinforcements_come_at_the_start_of_the_ottoman_go_and_cost_no_action() -> None:
-    position = hurt("azab_1", "azab_2", "janissary_2").draw(turn=8).counters(15, 12).roll(6)
-    table = position.start()
-    assert (table.asked, table.prompt) == ("imperial", "go_imperial")
-    assert table.level("tms") == 3
-    table.choose("end")
-    assert (table.asked, table.prompt) == ("ottoman", "reinforce")  # before anything else
-    assert table.verbs() == {"reinforce", "enough"}
-    table.choose("reinforce", "unit:azab_1").choose("reinforce", "unit:azab_2")
-    assert (table.prompt, table.state.actions) == ("go_ottoman", 1)
-    assert table.wounded("janissary_2")
-
-
-@rule("event.relief.timing")
 def test_a_unit_wounded_earlier_in_the_round_can_still_be_restored() -> None:
     # The imperial go comes first; what the assault costs the azabs the relief army makes good.
     position = siege().set(rushed=True).breach("vizivaros", "kaiserlich_1").gone("abdurrahman")
@@ -141,16 +126,6 @@ def test_it_breaks_out_before_any_go_of_the_round(ottoman: int) -> None:
     assert table.prompt == ("go_imperial" if ottoman == 2 else "go_ottoman")
 
 
-@rule("event.epidemic.unit", "event.epidemic.timing")
-@example("cx.epidemic")
-def test_a_unit_on_the_map_goes_to_cell_8() -> None:
-    table = siege().draw(turn=6, round_before=2).counters(9, 3).roll(2).start()
-    table.choose("sicken", "unit:saxon")
-    assert table.at("saxon") == "sick"
-    assert table.state.sick[table.state.pack.unit_keys.index("saxon")] == 8
-    assert table.level("cms") == 4
-
-
 @rule("event.epidemic.choice", "event.epidemic.unit")
 def test_the_imperial_player_chooses_among_all_his_units_on_the_map() -> None:
     # In camps, in a breach, on a wall; officers too. Not: the lost, the reserve, a unit in the cup, a sick one.
@@ -171,20 +146,6 @@ def test_without_a_unit_on_the_map_it_has_no_effect() -> None:
     table = position.draw(turn=6).counters(9, 2).roll(2).start()
     assert table.prompt == "go_imperial"
     assert table.at("kaiserlich_1") == "lost"
-
-
-@rule("event.epidemic.countdown", "event.epidemic.recovery")
-@example("cx.epidemic")
-def test_a_sick_unit_returns_at_the_start_of_the_eighth_later_round_also_across_the_end_of_a_turn() -> None:
-    position = siege().draw(turn=6).counters(9, 9).roll(2)
-    for number in (1, 2, 3, 4):  # rounds without a go count as well
-        position.counters(number, number)
-    position.counters(0, 0).roll(1)  # the fifth later round ends the turn; turn 7 starts with a morale roll
-    table = position.counters(1, 1).counters(2, 2).start()  # the sixth and the seventh
-    table.choose("sicken", "unit:saxon")
-    assert (table.asked, table.prompt) == ("imperial", "place_unit")
-    assert (table.state.turn, table.state.round) == (7, 3)
-    assert table.dice_left() == 0  # nobody has drawn yet in this round
 
 
 @rule("event.epidemic.recovery")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.buda_1686.siege import Siege, Table, siege
 
 GARRISON = (
@@ -75,26 +75,6 @@ def test_a_morale_of_0_at_the_end_of_a_round_counts_for_good() -> None:
     assert turn_8_over(after).winner == "imperial"
 
 
-@rule("victory.imperial.both", "victory.imperial.latch", "victory.imperial.early_end")
-@example("cx.victory.standard")
-def test_a_whole_end_of_a_siege() -> None:
-    position = (
-        left(5).levels(tms=0).wall("becsi_kapu", "sipahi_1").wall("palota", "sipahi_2").wall("vizivaros", "azab_1")
-    )
-    position.gone("azab_2").wall("esztergomi_rondella", "janissary_2")
-    position.unit("janissary_1", "fehervari_rondella", wounded=True)
-    position.breach("fehervari_rondella", "bavarian_1", "bavarian_2").draw(turn=8)
-    position.counters(3, 3).counters(2, 12).roll(4).counters(18, 1).roll(1)
-    table = position.start()
-    assert table.level("tms") == 1
-    table.choose("enough").choose("end").choose("end")
-    table.choose("assault", "zone:fehervari_rondella")  # 8 - 2 - 3 = +3; 4 is at least 2 x 1: two losses
-    assert table.at("janissary_1") == "dead"
-    assert table.match.outcome is None  # only at the end of the round
-    table.choose("end").choose("end")
-    assert (table.winner, table.reason) == ("imperial", "victory.imperial.early_end")
-
-
 @rule("victory.imperial.round_end_only")
 @pytest.mark.parametrize(("die", "latched"), [(2, False), (1, True)])
 def test_a_morale_of_0_in_mid_round_does_not_count_if_it_is_lifted_again(die: int, latched: bool) -> None:
@@ -154,17 +134,6 @@ def test_by_option_a_morale_of_0_at_the_end_of_a_round_wins(victory: str, winner
     assert table.winner == winner
     if winner:
         assert table.reason == "victory.either.morale"
-
-
-@rule("victory.either.units", "victory.imperial.both", "victory.ottoman")
-@example("cx.victory.units_not_enough")
-@pytest.mark.parametrize(
-    ("victory", "winner", "reason"),
-    [(EITHER, "imperial", "victory.either.units"), (STANDARD, "ottoman", "victory.ottoman")],
-)
-def test_by_option_few_units_at_the_end_of_turn_8_win(victory: str, winner: str, reason: str) -> None:
-    table = turn_8_over(left(2, victory).levels(tms=1))
-    assert (table.winner, table.reason) == (winner, reason)
 
 
 @rule("victory.either.early_end")
