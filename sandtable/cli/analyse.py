@@ -113,8 +113,7 @@ class Drawing:
         if winners is None:
             eyes = ", ".join(self.pens.seat_name(seat) for seat in self.analysis.eyes)
             return self.say("analyse.unfinished", eyes=eyes)
-        names = ", ".join(self.pens.seat_name(seat) for seat in winners)
-        return self.say("over.wins", winners=names) if names else self.say("over.nobody")
+        return self.pens.result(winners, self.analysis.drawn)
 
     # ------------------------------------------------------------------ strips over the turns
 

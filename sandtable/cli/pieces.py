@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from rich.text import Text
 
 from sandtable.cli.words import Say
+from sandtable.engine.game import Outcome
 from sandtable.engine.scene import Piece
 from sandtable.engine.words import Words
 
@@ -41,6 +42,22 @@ class Pens:
         """A seat's name, as it begins a line."""
         name = self.words.name(owner)
         return name[:1].upper() + name[1:]
+
+    def result(self, winners: Sequence[str], drawn: bool) -> str:
+        """How a game ended."""
+        if drawn:
+            return self.say("over.drawn")
+        names = ", ".join(self.seat_name(seat) for seat in winners)
+        return self.say("over.wins", winners=names) if names else self.say("over.nobody")
+
+    def ended(self, outcome: Outcome) -> str:
+        """How a game ended, with the points where it counts any."""
+        result = self.result([self.seats[seat] for seat in outcome.winners], outcome.drawn)
+        if not outcome.points:
+            return result
+        scored = zip(self.seats, outcome.points, strict=True)
+        listed = ", ".join(f"{self.seat_name(seat)} {points}" for seat, points in scored)
+        return f"{result} {self.say('over.points', listed=listed)}"
 
     def name(self, piece: Piece) -> str:
         """What a piece is called: by its own name, or by its kind where it has none."""

@@ -318,9 +318,8 @@ class Terminal:
         assert outcome is not None
         path = self.session.finish()
         self._catch_up(self.viewer or 0)
-        winners = ", ".join(self.pens.seat_name(self.match.seats[seat]) for seat in outcome.winners)
-        result = self.say("over.wins", winners=winners) if winners else self.say("over.nobody")
-        self._draw(Group(Text(result, style="bold"), explain.rule(self.session.game.ledger, outcome.reason, self.say)))
+        result = Text(self.pens.ended(outcome), style="bold")
+        self._draw(Group(result, explain.rule(self.session.game.ledger, outcome.reason, self.say)))
         for key in ("over.replay", "over.analyse"):
             self.console.print(self.say(key, path=path), soft_wrap=True, markup=False)
 

@@ -56,11 +56,16 @@ def ask(match: Match[State], current: Ask[State], words: Words) -> Said:
 
 
 def over(match: Match[State], outcome: Outcome) -> Said:
-    return {
+    said: Said = {
         "winners": [match.seats[seat] for seat in outcome.winners],
         "reason": outcome.reason,
         "scores": dict(zip(match.seats, outcome.scores, strict=True)),
     }
+    if outcome.points:
+        said["points"] = dict(zip(match.seats, outcome.points, strict=True))
+    if outcome.drawn:
+        said["drawn"] = True
+    return said
 
 
 def line(match: Match[State], told: LogLine, words: Words) -> Said:

@@ -106,8 +106,8 @@ class Viewer:
         told = 0
         for match in _running(self.game, recorded, path):
             viewer = None if seat is None else seat_called(seat, match.seats, say)
-            told = self._remember(match, viewer, told)
             self.pens = Pens(match.seats, self.words, say)
+            told = self._remember(match, viewer, told)
         self.at = 0
         self.keys = say.meanings("replay_command")
 
@@ -119,8 +119,7 @@ class Viewer:
 
     def _prompt(self, match: Match[State]) -> str:
         if match.outcome is not None:
-            names = ", ".join(self.words.name(match.seats[seat]) for seat in match.outcome.winners)
-            return self.say("over.wins", winners=names) if names else self.say("over.nobody")
+            return self.pens.ended(match.outcome)
         assert match.ask is not None
         prompt = self.words.prompt(match.ask.prompt, match.explained().facts)
         return f"{self.words.name(match.seats[match.ask.seat])}: {prompt}"

@@ -14,7 +14,7 @@ from sandtable.cli.errors import Usage
 from sandtable.cli.ranks import DEFAULT_OPPONENT, all_ranks
 from sandtable.cli.words import Say, fold
 from sandtable.engine import replay
-from sandtable.engine.errors import BadFile, SandtableError
+from sandtable.engine.errors import BadFile, OptionsClash, SandtableError
 from sandtable.engine.game import Game, Options
 from sandtable.engine.match import Match
 from sandtable.engine.start import Origin, random_seed, start
@@ -174,4 +174,7 @@ def options_from(game: Game[State], given: list[str], say: Say) -> Options:
         option = next((option for option in game.options if option.id == name), None)
         values = option.values if option is not None else ()
         chosen[name] = next((v for v in values if str(v).casefold() == value.casefold()), value)
-    return game.settle(chosen)
+    try:
+        return game.settle(chosen)
+    except OptionsClash as error:
+        raise Usage(error.said(say.lang)) from error

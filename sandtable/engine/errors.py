@@ -74,6 +74,24 @@ class BadOptions(SandtableError):
     code = "bad_options"
 
 
+class OptionsClash(BadOptions):
+    """Options that exclude one another by a rule of the game."""
+
+    def __init__(self, rule: str, texts: dict[str, str]) -> None:
+        super().__init__(f"{texts['en']} ({rule})")
+        self._rule = rule
+        self.texts = texts
+        """What the rule says, by language."""
+
+    @property
+    def rule(self) -> str | None:
+        return self._rule
+
+    def said(self, lang: str) -> str:
+        """The rule in a language, with its id."""
+        return f"{self.texts.get(lang, self.texts['en'])} ({self._rule})"
+
+
 class BadPosition(SandtableError):
     """A position that cannot be on the table; the message names what is wrong."""
 

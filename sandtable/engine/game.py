@@ -10,7 +10,7 @@ from typing import Final, Generic, TypeVar
 
 from sandtable.engine.ask import Flow
 from sandtable.engine.chance import Chance
-from sandtable.engine.errors import BadOptions, BadPack
+from sandtable.engine.errors import BadOptions, BadPack, OptionsClash
 from sandtable.engine.insight import Insights, load_insights
 from sandtable.engine.ledger import Ledger, load_ledger
 from sandtable.engine.scene import Scene
@@ -45,11 +45,19 @@ class Outcome:
     """How a game ended."""
 
     winners: tuple[int, ...]
-    """The seats that won; empty when the game beat everybody."""
+    """The seats that won; empty when the game beat everybody, or was drawn."""
     reason: str
     """The ledger id of the rule that ended it."""
     scores: tuple[float, ...]
     """One number a seat, 1.0 for a win and 0.0 for a loss unless the game scores finer."""
+    points: tuple[int, ...] = ()
+    """What each seat scored, where the game counts points."""
+    drawn: bool = False
+    """Whether nobody won because nobody was better."""
+
+
+def _no_clash(options: Options) -> str:
+    return ""
 
 
 def _nothing_hidden(g: State, seat: int, chance: Chance) -> None:
@@ -99,6 +107,8 @@ class Game(Generic[S]):
     options: tuple[Option, ...] = ()
     modes: Mapping[str, Mapping[str, Value]] = field(default_factory=lambda: {"standard": {}})
     """Named sets of options that differ enough to deserve recorded games of their own."""
+    clash: Callable[[Options], str] = _no_clash
+    """The rule by which options exclude one another; empty when they go together."""
     teams: Callable[[Options], tuple[int, ...]] | None = None
     """Per seat, the number of its side; None where everybody plays alone. See `sides`."""
     determinize: Callable[[S, int, Chance], None] = _nothing_hidden
@@ -164,4 +174,8 @@ class Game(Generic[S]):
             value = given.get(option.id, option.default)
             assert isinstance(value, str | int)
             settled[option.id] = value
+        rule = self.clash(settled)
+        if rule:
+            texts = {lang: self.ledger.text(rule, lang) for lang in ("en", *self.ledger.translations)}
+            raise OptionsClash(rule, texts)
         return settled

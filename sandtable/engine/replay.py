@@ -229,7 +229,12 @@ def _result(match: Match[S]) -> Json:
     if match.outcome is None:
         return None
     winners: list[Json] = [match.seats[seat] for seat in match.outcome.winners]
-    return {"winners": winners, "reason": match.outcome.reason}
+    result: dict[str, Json] = {"winners": winners, "reason": match.outcome.reason}
+    if match.outcome.points:
+        result["points"] = dict(zip(match.seats, match.outcome.points, strict=True))
+    if match.outcome.drawn:
+        result["drawn"] = True
+    return result
 
 
 def _decision(match: Match[S], decision: Decision) -> Json:

@@ -27,6 +27,7 @@ from sandtable.env.vocabulary import Vocabulary
 RENDER_MODES: Final = ("ansi",)
 WON: Final = 1.0
 LOST: Final = -1.0
+DRAWN: Final = 0.0
 
 Observation = dict[str, Any]
 """Under "observation" the numbers, under "action_mask" a 1 for every legal action."""
@@ -151,10 +152,12 @@ class TableEnv(AECEnv[str, Observation, Action]):
             self.truncations = dict.fromkeys(self.agents, True)
 
     def _end(self, outcome: Outcome) -> None:
-        """Winners and losers; a team wins or loses together, and where the game itself wins everybody has lost."""
+        """Winners and losers: a team wins or loses together, and where the game itself wins everybody has lost."""
         for seat, agent in enumerate(self.agents):
-            self.rewards[agent] = WON if seat in outcome.winners else LOST
+            self.rewards[agent] = DRAWN if outcome.drawn else WON if seat in outcome.winners else LOST
             self.infos[agent] = {"reason": outcome.reason, "score": outcome.scores[seat]}
+            if outcome.points:
+                self.infos[agent]["points"] = outcome.points[seat]
         self.terminations = dict.fromkeys(self.agents, True)
 
     # ------------------------------------------------------------------ looking

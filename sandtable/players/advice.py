@@ -163,6 +163,7 @@ class Analysis:
     """The sides whose knowledge is used."""
     winners: tuple[str, ...] | None
     """None while the game is not finished."""
+    drawn: bool
     decisions: int
     forced: int
     """Decisions with a single option, which are not judged."""
@@ -295,6 +296,7 @@ class Analyst(Generic[S]):
             seats=match.seats,
             eyes=tuple(match.seats[seat] for seat in self.eyes),
             winners=None if outcome is None else tuple(match.seats[seat] for seat in outcome.winners),
+            drawn=outcome is not None and outcome.drawn,
             decisions=match.number,
             forced=match.number - self.unforced,
             judged=len(self.surveyed),

@@ -17,7 +17,7 @@ from litestar.exceptions import HTTPException
 from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler, Message, Scope
 
-from sandtable.engine.errors import SandtableError
+from sandtable.engine.errors import OptionsClash, SandtableError
 from sandtable.engine.words import LANGUAGES
 from sandtable.server import catalogue, routes, schema
 from sandtable.server.errors import INTERNAL, STATUS, Problem, code_of
@@ -147,10 +147,13 @@ def _client(settings: Settings) -> ControllerRouterHandler:
 # ---------------------------------------------------------------------- errors
 
 
+def _lang(request: Request[Any, Any, Any]) -> str:
+    return language(request.query_params.get("lang") or request.headers.get("accept-language", "")[:2].casefold())
+
+
 def _problem(request: Request[Any, Any, Any], code: str, status: int) -> Response[Problem]:
-    lang = request.query_params.get("lang") or request.headers.get("accept-language", "")[:2].casefold()
-    text = say(language(lang), f"refused.{code}")
-    return Response(Problem(code, text), status_code=status, media_type=MediaType.JSON)
+    problem = Problem(code, say(_lang(request), f"refused.{code}"))
+    return Response(problem, status_code=status, media_type=MediaType.JSON)
 
 
 def _refuse(request: Request[Any, Any, Any], error: SandtableError) -> Response[Problem]:
@@ -158,6 +161,8 @@ def _refuse(request: Request[Any, Any, Any], error: SandtableError) -> Response[
     if code == INTERNAL:
         return _fail(request, error)
     response = _problem(request, code, STATUS.get(code, 400))
+    if isinstance(error, OptionsClash):
+        response.content = Problem(code, error.said(_lang(request)), error.rule)
     if isinstance(error, TooMany):
         response.set_header("retry-after", str(error.seconds))
     return response

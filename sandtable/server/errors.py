@@ -36,6 +36,8 @@ class Problem(Struct):
 
     code: str
     text: str
+    rule: str | None = None
+    """The rule of the game that refuses it, where one does."""
 
 
 class Refusal(SandtableError):

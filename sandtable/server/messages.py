@@ -145,6 +145,9 @@ class OutcomeView(Struct):
     rule: str
     text: str
     scores: dict[str, float]
+    points: dict[str, int]
+    """What each seat scored; empty where the game counts no points."""
+    drawn: bool
 
 
 class Update(Struct, tag_field="is", tag="update"):

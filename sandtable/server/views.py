@@ -125,7 +125,9 @@ def outcome(match: Match[State], lang: str) -> m.OutcomeView | None:
         return None
     winners = [match.seats[seat] for seat in ended.winners]
     scores = dict(zip(match.seats, ended.scores, strict=True))
-    return m.OutcomeView(winners, ended.reason, match.game.ledger.text(ended.reason, lang), scores)
+    points = dict(zip(match.seats, ended.points, strict=True)) if ended.points else {}
+    said = match.game.ledger.text(ended.reason, lang)
+    return m.OutcomeView(winners, ended.reason, said, scores, points, ended.drawn)
 
 
 # ---------------------------------------------------------------------- what is asked about it

@@ -112,7 +112,7 @@ def test_numbers_for_programs(run: Run, finished: Path) -> None:
 
 def analysis(*moments: Moment) -> Analysis:
     """An analysis without turning points."""
-    return Analysis("toy", ("red", "blue"), ("red",), ("red",), 2, 0, 2, 2, 60, {"red": 0.5}, moments, (), ())
+    return Analysis("toy", ("red", "blue"), ("red",), ("red",), False, 2, 0, 2, 2, 60, {"red": 0.5}, moments, (), ())
 
 
 def drawn(found: Analysis) -> str:

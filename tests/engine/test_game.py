@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from sandtable.engine.chance import Chance
-from sandtable.engine.errors import BadFile, BadOptions, BadPack
+from sandtable.engine.errors import BadFile, BadOptions, BadPack, OptionsClash
 from sandtable.engine.game import IN_FOLDER, Game
 from sandtable.engine.replay import load, save
 from sandtable.engine.start import Origin, start
 from sandtable.engine.state import State
+from sandtable.engine.words import LANGUAGES
 from sandtable.players import LEVELS, make
 from tests.engine.pebbles import Heap, pebbles
 from tests.engine.toy import ROOM, TOY
@@ -90,3 +91,14 @@ def test_a_game_with_a_pack_says_which(game: Game[State]) -> None:
     """Saves are refused where another pack is in use, which needs its hash."""
     pack = game.folder / "components.toml"
     assert not pack.exists() or (game.with_pack(pack).pack_hash == game.pack_hash != "")
+
+
+def test_options_that_exclude_one_another_are_refused_by_their_rule_in_both_languages() -> None:
+    game = replace(TOY, clash=lambda options: "wager.rain" if options["ambush"] and options["turns"] == 1 else "")
+    assert game.settle({"turns": 1, "ambush": False})["turns"] == 1
+    with pytest.raises(OptionsClash) as refused:
+        start(game, {"turns": 1}, Origin("x"))
+    text, magyar = (TOY.ledger.text("wager.rain", lang) for lang in LANGUAGES)
+    assert (refused.value.code, refused.value.rule) == ("bad_options", "wager.rain")
+    assert str(refused.value) == refused.value.said("en") == f"{text} (wager.rain)"
+    assert refused.value.said("hu") == f"{magyar} (wager.rain)"

@@ -396,6 +396,10 @@ export interface components {
             scores: {
                 [key: string]: number;
             };
+            points: {
+                [key: string]: number;
+            };
+            drawn: boolean;
         };
         /**
          * Piece
@@ -441,6 +445,7 @@ export interface components {
         Problem: {
             code: string;
             text: string;
+            rule?: string | null;
         };
         /** RuleView */
         RuleView: {
