@@ -10,7 +10,7 @@ from typing import Final, Generic, TypeVar
 
 from sandtable.engine.ask import Flow
 from sandtable.engine.chance import Chance
-from sandtable.engine.errors import BadOptions, BadPack, OptionsClash
+from sandtable.engine.errors import BadFile, BadOptions, BadPack, OptionsClash
 from sandtable.engine.insight import Insights, load_insights
 from sandtable.engine.ledger import Ledger, load_ledger
 from sandtable.engine.scene import Scene
@@ -117,6 +117,9 @@ class Game(Generic[S]):
     """One sentence for every invariant that is broken; empty when all is well."""
     clock: Callable[[S], int] = _one_turn
     """How many turns or rounds have begun: analyses and statistics are kept by them."""
+    clocks: Mapping[str, Callable[[S], int]] = field(default_factory=dict)
+    """Numbers that change at the end of a round, a turn or a go, by the name under which a book calls for them: the
+    lines of opponents end there."""
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """The names of the things on the table by language and id, where the locale does not have them."""
     pack_hash: str = ""
@@ -128,14 +131,18 @@ class Game(Generic[S]):
     constant_features: tuple[str, ...] = ()
     """The features that no decision changes: what a side has from the start."""
     measure: Callable[[S, int], list[float]] = _no_opinion
-    """The features of a position as a seat sees them: what favours it is positive. Of two sides, each sees the other's
-    numbers the other way round."""
+    """The features of a position as a seat sees them: what favours it is positive. Each side sees its own numbers less
+    the mean of the others', so that the views of all sides add up to nothing; of two, each sees the other's negated."""
     insights: Insights = IN_FOLDER
     """What the features, and orders of each kind, are worth. By default it stands in the folder's `insight.toml`."""
 
     def __post_init__(self) -> None:
         if self.insights is IN_FOLDER:
             object.__setattr__(self, "insights", load_insights(self.folder, self.features))
+        for name, book in self.insights.books.items():
+            if book.horizon and book.horizon not in self.clocks:
+                known = ", ".join(self.clocks) or "none"
+                raise BadFile(f"book {name} of {self.slug}: there is no horizon '{book.horizon}'; there are {known}")
 
     @cached_property
     def ledger(self) -> Ledger:

@@ -35,6 +35,10 @@ class Insight:
     """By feature, in the order in which the game measures them: what one of it adds to the log-odds of winning."""
     priorities: Mapping[str, Mapping[str, float]]
     """By prompt and verb: how much likelier than its rivals an order of this kind is a good one, as log-odds."""
+    horizon: str = ""
+    """The clock of the game (`Game.clocks`) at whose next change a line of play ends; without one, patience ends it."""
+    first_share: float = 0.3
+    """With a horizon: the part of a line's value that the position after its first pass decides."""
     start: float = 0.0
     scale: float = 1.0
     """How the lead by these weights has to be moved and stretched to foretell results: what plays well exaggerates."""
@@ -91,6 +95,8 @@ def _book(path: Path, name: str, fields: dict[str, Any], features: tuple[str, ..
         patience=float(fields["patience"]),
         weights={feature: float(weights[feature]) for feature in features},
         priorities=_priorities(fields.get("priorities", {})),
+        horizon=str(fields.get("horizon", "")),
+        first_share=float(fields.get("first_share", 0.3)),
         start=float(fields.get("start", 0.0)),
         scale=float(fields.get("scale", 1.0)),
     )

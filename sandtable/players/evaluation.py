@@ -16,15 +16,39 @@ MAX_LOG_ODDS: Final = 30.0
 """Log-odds are cut off here, so that `exp` cannot overflow."""
 
 
-def reward(outcome: Outcome, seat: int) -> float:
-    """The value of a finished game for a seat."""
-    win = WIN_VALUE if seat in outcome.winners else 0.0
-    return win + (1.0 - WIN_VALUE) * min(1.0, outcome.scores[seat])
+def final_values(outcome: Outcome, sides: tuple[int, ...]) -> list[float]:
+    """The value of a finished game for every side; those of several sides add up to 1.
+
+    Sides that win together share the win, and all of them do when nobody wins. What is left is shared by score.
+    """
+    count = max(sides) + 1
+    winners = {sides[seat] for seat in outcome.winners}
+    scores = [0.0] * count
+    for seat, side in enumerate(sides):
+        scores[side] = outcome.scores[seat]
+    if count == 1:
+        return [WIN_VALUE * len(winners) + (1.0 - WIN_VALUE) * min(1.0, scores[0])]
+    total = sum(scores)
+    win = WIN_VALUE / (len(winners) or count)
+    return [
+        (win if side in winners or not winners else 0.0)
+        + (1.0 - WIN_VALUE) * (scores[side] / total if total > 0.0 else 1.0 / count)
+        for side in range(count)
+    ]
 
 
 def probability(log_odds: float) -> float:
     """The probability that has these log-odds."""
     return 1.0 / (1.0 + exp(-max(-MAX_LOG_ODDS, min(MAX_LOG_ODDS, log_odds))))
+
+
+def shares(log_odds: list[float]) -> list[float]:
+    """The values of three or more sides, which add up to 1, from the log-odds of each."""
+    shrink = (len(log_odds) - 1) / len(log_odds)
+    highest = max(log_odds)  # taken off, so that `exp` cannot overflow
+    weights = [exp(max(-MAX_LOG_ODDS, shrink * (each - highest))) for each in log_odds]
+    total = sum(weights)
+    return [weight / total for weight in weights]
 
 
 class Evaluator:
@@ -35,6 +59,8 @@ class Evaluator:
             book = game.insights.of(options)
         self.weights: list[float] = list(book.weights.values())
         self.patience: float = book.patience
+        self.horizon: str = book.horizon
+        self.first_share: float = book.first_share
         self.prior_weights: dict[str, dict[str, float]] = {
             prompt: {verb: exp(priority) for verb, priority in verbs.items()}
             for prompt, verbs in book.priorities.items()
@@ -42,13 +68,29 @@ class Evaluator:
         """By prompt and verb: how likely an option is to be the best one, relative to the others."""
         self.sides: tuple[int, ...] = game.sides(options)
         self.seats: int = len(self.sides)
-        self.two_sides: bool = set(self.sides) == {0, 1}
-        """With exactly two sides, the value for one gives the value for the other."""
+        self.side_count: int = max(self.sides) + 1
+        self.speakers: list[int] = [self.sides.index(side) for side in range(self.side_count)]
+        """By side: its first seat, with whose eyes positions are measured."""
 
     def value(self, game: Game[S], state: S, seat: int) -> float:
         """The value of a position for a seat."""
+        return self.side_values(game, state)[self.sides[seat]]
+
+    def side_values(self, game: Game[S], state: S) -> list[float]:
+        """The value of a position for every side; those of several sides add up to 1.
+
+        Of two sides, one look is enough. Of more, each has its share of e to the power of its own log-odds, these
+        shrunk so that two sides would come out as they do by the logistic function.
+        """
         outcome = game.outcome(state)
-        return probability(self.log_odds(game, state, seat)) if outcome is None else reward(outcome, seat)
+        if outcome is not None:
+            return final_values(outcome, self.sides)
+        if self.side_count > 2:
+            return shares([self.log_odds(game, state, seat) for seat in self.speakers])
+        first = probability(self.log_odds(game, state, 0))
+        if self.side_count == 1:
+            return [first]
+        return [first, 1.0 - first] if self.sides[0] == 0 else [1.0 - first, first]
 
     def log_odds(self, game: Game[S], state: S, seat: int) -> float:
         """A seat's log-odds of winning from a position: the weighted sum of its features."""
@@ -60,19 +102,9 @@ class Evaluator:
 
     def add_values(self, totals: list[float], game: Game[S], state: S, weight: float) -> None:
         """Add the value of a position for every seat, times a weight, to the totals. Seats of a side share a value."""
-        outcome = game.outcome(state)
-        if outcome is not None:
-            for seat in range(self.seats):
-                totals[seat] += weight * reward(outcome, seat)
-            return
-        values: dict[int, float] = {}
+        values = self.side_values(game, state)
         for seat in range(self.seats):
-            side = self.sides[seat]
-            if side not in values:
-                values[side] = probability(self.log_odds(game, state, seat))
-                if self.two_sides:
-                    values[1 - side] = 1.0 - values[side]
-            totals[seat] += weight * values[side]
+            totals[seat] += weight * values[self.sides[seat]]
 
     def priors(self, prompt: str, choices: list[Choice]) -> list[float]:
         """For each option, the probability that it is the best one, before anything is tried. They add up to 1."""

@@ -10,6 +10,7 @@ rolls in which that sequence was possible.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import sqrt
 from random import Random
 from time import monotonic
@@ -27,6 +28,8 @@ UNTRIED_PENALTY: Final = 0.1
 """How much lower an untried option is valued than the mean of its tried siblings."""
 MAX_CHOICES: Final = 40
 """Choices after which a line ends in any case."""
+MAX_CHOICES_TO_HORIZON: Final = 200
+"""The same where lines run on to a horizon."""
 MIN_WEIGHT: Final = 0.05
 """A line ends when the rest of it would count for less than this."""
 MAX_WORLDS: Final = 32
@@ -129,6 +132,10 @@ class Search(Generic[S]):
         self.seat = seat
         self.random = random
         self.evaluator = Evaluator(match.game, match.options, book)
+        self.clock: Callable[[S], int] | None = match.game.clocks.get(self.evaluator.horizon)
+        """The clock at whose next change lines end."""
+        self.now: int = 0 if self.clock is None else self.clock(match.state)
+        self.max_choices: int = MAX_CHOICES if self.clock is None else MAX_CHOICES_TO_HORIZON
         self.choice_stats: list[dict[Choice, ChoiceStats]] = [{} for _ in match.seats]
         """By seat and choice: its results wherever in a line it was made."""
         self.root = Node()
@@ -143,8 +150,10 @@ class Search(Generic[S]):
     def play_line(self, first: Choice, world: bytes) -> None:
         """Play one line in a world: select down the tree, add one node, roll out, and record the result.
 
-        The result is a weighted mean of the positions at the end of every pass, each counting less than the one
-        before: the gain of the first pass is certain, a later one can often be had in another way too.
+        Its value is a weighted mean. With a horizon (the end of the round, say) it is made of two positions: the one
+        after the first pass and the one at the horizon. Without, of those after every pass, each counting less than
+        the one before. Either way the gain of the first pass counts by itself: it is certain, and a later one can often
+        be had in another way too.
         """
         evaluator = self.evaluator
         simulation = self.match.determinized(self.seat, Chance(world))
@@ -157,16 +166,18 @@ class Search(Generic[S]):
         weight = 1.0
         passes = simulation.passes
         simulation.choose_unchecked(first)
-        while len(line) < MAX_CHOICES:
+        while len(line) < self.max_choices:
             ask = simulation.ask
             if ask is None:
                 break
             if simulation.passes > passes:
                 passes = simulation.passes
-                if weight * evaluator.patience < MIN_WEIGHT:
+                if self._line_ends(simulation.state, weight):
                     break
-                evaluator.add_values(values, simulation.game, simulation.state, weight * (1.0 - evaluator.patience))
-                weight *= evaluator.patience
+                share = self._share_of_pass(weight)
+                if share > 0.0:
+                    evaluator.add_values(values, simulation.game, simulation.state, share)
+                    weight -= share
             seat = ask.seat
             if in_rollout:
                 choice = self._roll_out(ask.prompt, simulation.choices, self.choice_stats[seat])
@@ -184,6 +195,18 @@ class Search(Generic[S]):
             simulation.choose_unchecked(choice)
         evaluator.add_values(values, simulation.game, simulation.state, weight)
         self._record(nodes, line, seats, values)
+
+    def _line_ends(self, state: S, weight: float) -> bool:
+        """Whether a line ends after a pass: at the horizon, or where the rest would hardly count."""
+        if self.clock is not None:
+            return self.clock(state) != self.now
+        return weight * self.evaluator.patience < MIN_WEIGHT
+
+    def _share_of_pass(self, weight: float) -> float:
+        """How much of a line's value the position after a pass decides, of the weight that is left."""
+        if self.clock is None:
+            return weight * (1.0 - self.evaluator.patience)
+        return self.evaluator.first_share if weight == 1.0 else 0.0
 
     def _record(self, nodes: list[Node], line: list[Choice], seats: list[int], values: list[float]) -> None:
         """Add the result of a line to its nodes and choices, each by the value for the seat that chose."""

@@ -13,7 +13,7 @@ from sandtable.engine.game import Outcome, S
 from sandtable.engine.match import Match
 from sandtable.engine.types import Choice
 from sandtable.players import LEVELS, RANKS, UnknownLevel, make, parse_level
-from sandtable.players.evaluation import Evaluator, probability, reward
+from sandtable.players.evaluation import Evaluator, final_values, probability, shares
 from sandtable.players.greedy import GreedyPlayer
 from sandtable.players.random import RandomPlayer
 from sandtable.players.randomized import RandomizedPlayer
@@ -142,11 +142,40 @@ def test_random_choices_are_the_same_for_the_same_seed() -> None:
 
 
 def test_a_win_counts_most_and_the_score_a_little() -> None:
-    # Nine tenths for winning, one tenth for the score, of which no more than 1 counts.
-    outcome = Outcome((RED, GREEN), "end", (1.0, 0.25, 0.5))
-    assert [reward(outcome, seat) for seat in (RED, BLUE, GREEN)] == pytest.approx([1.0, 0.025, 0.95])
-    assert reward(Outcome((RED,), "end", (7.0, 3.0)), RED) == pytest.approx(1.0)
-    assert reward(Outcome((RED,), "end", (7.0, 3.0)), BLUE) == pytest.approx(0.1)
+    # Nine tenths for winning, one tenth by score: 0.25 and 0.75 of it here.
+    assert final_values(Outcome((RED,), "end", (1.0, 3.0)), (0, 1)) == pytest.approx([0.925, 0.075])
+    # Seats of one side have one score and win once.
+    assert final_values(Outcome((RED, BLUE), "end", (0.6, 0.6, 0.4)), (0, 0, 1)) == pytest.approx([0.96, 0.04])
+
+
+def test_a_game_against_nobody_is_worth_its_win_and_its_score() -> None:
+    assert final_values(Outcome((RED,), "end", (0.5,)), (0,)) == pytest.approx([0.95])
+    assert final_values(Outcome((), "end", (0.5,)), (0,)) == pytest.approx([0.05])
+    assert final_values(Outcome((RED,), "end", (7.0,)), (0,)) == pytest.approx([1.0])
+
+
+def test_sides_that_win_together_share_the_win() -> None:
+    shared = final_values(Outcome((RED, GREEN), "end", (1.0, 0.5, 1.0)), (0, 1, 2))
+    assert shared == pytest.approx([0.45 + 0.04, 0.02, 0.45 + 0.04])
+    nobody = final_values(Outcome((), "end", (0.0, 0.0, 0.0)), (0, 1, 2))
+    assert nobody == pytest.approx([1 / 3, 1 / 3, 1 / 3])
+
+
+@pytest.mark.parametrize("winners", [(), (RED,), (BLUE, GREEN), (RED, BLUE, GREEN)])
+def test_what_finished_games_of_several_sides_are_worth_adds_up_to_one(winners: tuple[int, ...]) -> None:
+    assert sum(final_values(Outcome(winners, "end", (0.2, 0.9, 0.0)), (0, 1, 2))) == pytest.approx(1.0)
+
+
+def test_values_of_three_sides_add_up_to_one_and_follow_the_log_odds() -> None:
+    assert shares([0.0, 0.0, 0.0]) == pytest.approx([1 / 3, 1 / 3, 1 / 3])
+    # Two thirds of log 8 are log 4: four parts of six.
+    assert shares([log(8.0), 0.0, 0.0]) == pytest.approx([4 / 6, 1 / 6, 1 / 6])
+    assert sum(shares([1e6, -1e6, 3.0])) == pytest.approx(1.0)
+
+
+def test_for_two_sides_the_shares_are_the_logistic_function() -> None:
+    for lead in (-3.0, -0.4, 0.0, 2.5):
+        assert shares([lead, -lead]) == pytest.approx([probability(lead), probability(-lead)])
 
 
 def test_probability_of_log_odds() -> None:
@@ -175,7 +204,7 @@ def test_a_position_is_valued_by_its_features_and_an_end_by_its_outcome() -> Non
 
     assert values() == pytest.approx([0.75, 0.75, 0.25])
     match.choose(("win",))
-    assert values() == pytest.approx([1.0, 1.0, 0.1])
+    assert values() == pytest.approx([1.0, 1.0, 0.0])
 
 
 @pytest.mark.parametrize(
@@ -183,7 +212,8 @@ def test_a_position_is_valued_by_its_features_and_an_end_by_its_outcome() -> Non
     [
         ((0, 0, 1), [0.375, 0.375, 0.125], [RED]),  # with two sides, one evaluation is enough
         ((1, 0, 0), [0.125, 0.375, 0.375], [RED]),
-        ((0, 1, 2), [0.375, 0.125, 0.125], [RED, BLUE, GREEN]),
+        # Log-odds of log 3 and twice half of that against it, shrunk by a third: 3 parts, 1 and 1.
+        ((0, 1, 2), [0.3, 0.1, 0.1], [RED, BLUE, GREEN]),
         ((0, 0, 0), [0.375, 0.375, 0.375], [RED]),
     ],
 )

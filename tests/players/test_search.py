@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from math import exp
 
 import pytest
 
 from sandtable.engine.chance import Chance
+from sandtable.engine.errors import BadFile
+from sandtable.engine.insight import Insight
 from sandtable.engine.match import Match
 from sandtable.engine.replay import save
 from sandtable.engine.start import Origin, start
@@ -18,6 +21,7 @@ from sandtable.players import search as search_module
 from sandtable.players.greedy import GreedyPlayer
 from sandtable.players.search import (
     MAX_CHOICES,
+    MAX_CHOICES_TO_HORIZON,
     MIN_WEIGHT,
     ChoiceStats,
     Node,
@@ -28,7 +32,7 @@ from sandtable.players.search import (
     untried_value,
 )
 from tests.engine.toy import TOY, Toy
-from tests.players.tiny_game import START, Place, Places, Trace, tiny_match
+from tests.players.tiny_game import START, Place, Places, TinyGame, Trace, tiny_match
 from tests.playing import GAMES, MODE_NAMES, MODES, AnyGame, AnyMatch, begin, play_on
 
 RED, BLUE, GREEN = 0, 1, 2
@@ -286,6 +290,47 @@ def test_with_full_patience_a_search_looks_as_far_as_it_may() -> None:
 def test_a_search_looks_as_far_as_its_patience_reaches() -> None:
     passes = next(n for n in range(1, 100) if 0.5**n < MIN_WEIGHT)
     assert lengths(0.5) == {3 * passes}
+
+
+MARCH: Places = {
+    START: Place({"a": "one", "b": "one"}),
+    "one": Place({"c": "two", "d": "two"}, looks=1.0),
+    "two": Place({"e": "three", "f": "three"}, looks=5.0),
+    "three": Place({"g": START, "h": START}, looks=-2.0),
+}
+"""Passes of one choice each."""
+
+
+def horizon_match(name: str, first_share: float, trace: Trace | None = None) -> Match[TinyGame]:
+    """The march with a clock that changes between the second place and the third."""
+    clocks: Mapping[str, Callable[[TinyGame], int]] = {"round": lambda g: int(g.at == "three")}
+    book = Insight("by hand", 0.0, {"looks": 1.0}, {}, name, first_share)
+    return tiny_match(MARCH, trace, clocks=clocks, book=book)
+
+
+def test_a_line_runs_on_to_the_horizon_and_no_further() -> None:
+    trace = Trace()
+    SearchPlayer("seed", 20).think(horizon_match("round", 0.3, trace), RED)
+    assert {len(line) for line in trace.thoughts} == {3}
+
+
+def test_with_a_horizon_the_first_pass_and_the_end_share_the_value() -> None:
+    # 0.3 for what the first pass led to, 0.7 for the position at the horizon; what lies between does not count.
+    for thought in SearchPlayer("seed", 20).think(horizon_match("round", 0.3), RED):
+        assert thought.value == pytest.approx(0.3 / (1 + exp(-1.0)) + 0.7 / (1 + exp(2.0)))
+
+
+def test_a_horizon_that_never_comes_ends_a_line_after_many_choices() -> None:
+    trace = Trace()
+    clocks: Mapping[str, Callable[[TinyGame], int]] = {"round": lambda g: 0}
+    book = Insight("by hand", 0.0, {"looks": 1.0}, {}, "round")
+    SearchPlayer("seed", 4).think(tiny_match(ENDLESS, trace, clocks=clocks, book=book), RED)
+    assert {len(line) for line in trace.thoughts} == {MAX_CHOICES_TO_HORIZON}
+
+
+def test_a_book_cannot_name_a_horizon_that_the_game_has_not() -> None:
+    with pytest.raises(BadFile, match="horizon 'siege'"):
+        horizon_match("siege", 0.3)
 
 
 # ---------------------------------------------------------------------- priors

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from sandtable.engine.ask import Ask, Flow, Offer
@@ -30,12 +30,12 @@ class Place:
     seat: int = 0
     """Who decides here."""
     looks: float = 0.0
-    """Its feature: the log-odds for the first side; for the others with the opposite sign."""
+    """Its feature: the log-odds for the first side; the others share the opposite."""
     inside: bool = False
     """Whether the pass of the flow goes on here, instead of ending."""
     winners: tuple[int, ...] = ()
     score: float = 0.0
-    """At an end: the score of every seat."""
+    """At an end: the score of the first side; the others share the rest."""
 
 
 Places = Mapping[str, Place]
@@ -106,20 +106,27 @@ def tiny_match(
     patience: float = 0.9,
     priorities: Priorities | None = None,
     sides: tuple[int, ...] = (0, 1),
+    clocks: Mapping[str, Callable[[TinyGame], int]] | None = None,
+    book: Insight | None = None,
 ) -> Match[TinyGame]:
     """A match of a tiny game, at its start, with a book of its own."""
     written = trace if trace is not None else Trace()
+    others = max(1, *sides)
+    """How many sides there are beside the first."""
 
     def new(options: Options, chance: Chance) -> TinyGame:
         return TinyGame(chance, places, written)
 
     def outcome(g: TinyGame) -> Outcome | None:
         place = g.place
-        return None if place.ways else Outcome(place.winners, "end.score", (place.score,) * len(sides))
+        if place.ways:
+            return None
+        scores = [place.score if side == 0 else (1.0 - place.score) / others for side in sides]
+        return Outcome(place.winners, "end.score", tuple(scores))
 
     def measure(g: TinyGame, seat: int) -> list[float]:
         written.evaluated.append(seat)
-        return [g.place.looks if sides[seat] == 0 else -g.place.looks]
+        return [g.place.looks if sides[seat] == 0 else -g.place.looks / others]
 
     def describe(g: TinyGame) -> dict[str, Json]:
         return {"at": g.at}
@@ -143,6 +150,7 @@ def tiny_match(
         determinize=determinize,
         features=("looks",),
         measure=measure,
-        insights=Insights("", {ONLY: Insight("by hand", patience, {"looks": 1.0}, priorities or {})}),
+        clocks=clocks or {},
+        insights=Insights("", {ONLY: book or Insight("by hand", patience, {"looks": 1.0}, priorities or {})}),
     )
     return start(game, {}, Origin("tiny"))

@@ -20,6 +20,14 @@ FOLDER: Final = Path(__file__).parent
 RULES_VERSION: Final = 1
 
 
+def rounds_begun(g: State) -> int:
+    """The rounds of the whole game are counted through."""
+    return g.turn * (g.pack.counters + 1) + g.round
+
+
+CLOCKS: Final = {"round": rounds_begun, "go": lambda g: rounds_begun(g) * (len(SIDES) + 1) + g.go}
+
+
 def outcome(g: State) -> Outcome | None:
     """One side wins (victory.no_draw)."""
     if g.winner == NOBODY:
@@ -54,6 +62,7 @@ def with_pack(path: Path) -> Game[State]:
         restore=partial(restore, pack),
         invariants=invariants,
         clock=lambda g: g.turn,
+        clocks=CLOCKS,
         names=names(pack, FOLDER),
         pack_hash=pack.hash,
         from_pack=with_pack,

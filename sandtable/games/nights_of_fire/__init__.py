@@ -85,6 +85,7 @@ def with_pack(path: Path) -> Game[State]:
         restore=partial(restore, pack),
         determinize=determinize,
         invariants=invariants,
+        clocks={"round": lambda g: g.round},
         clock=lambda g: g.round,
         names=names(pack, FOLDER),
         pack_hash=pack.hash,
