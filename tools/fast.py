@@ -13,6 +13,10 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))  # what is compiled is expanded by its own rules, not by those of an installed package
+
+from tools.expand import expand_package  # noqa: E402
+
 NEEDED = ("sandtable", "pyproject.toml", "hatch_build.py", "README.md", "LICENSE")
 
 
@@ -26,6 +30,7 @@ def build(target: Path, quick: bool = False) -> None:
                 shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
             else:
                 shutil.copy(source, copy / name)
+        expand_package(copy / "sandtable")
         if quick:
             settings = copy / "pyproject.toml"
             settings.write_text(settings.read_text().replace('opt_level = "3"', 'opt_level = "0"'))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final, Self
 
 from sandtable.engine.chance import Chance
+from sandtable.engine.declare import apart, declared
 from sandtable.engine.types import Fact
 
 EVERYBODY: Final = -1
@@ -47,15 +48,13 @@ class Log:
             self.watch(line)
 
 
+@declared
 class State:
-    """What changes during play. A game adds flat lists and numbers, and says how they are copied."""
+    """What changes during play. A game declares its own fields: numbers, lists, and parts that are declared too."""
 
-    __slots__ = ("chance", "log")
-
-    def __init__(self, chance: Chance) -> None:
-        self.chance = chance
-        self.log: Log | None = None
-        """Where events are told; None in playouts, where nobody reads them."""
+    chance: Chance
+    log: Log | None = apart(None)
+    """Where events are told; None in playouts, where nobody reads them."""
 
     def copy(self) -> Self:
         """A state that shares nothing with this one that changes; its log is nobody's."""

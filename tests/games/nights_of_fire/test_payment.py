@@ -251,7 +251,7 @@ def laid_sets(g: State, laid: list[int]) -> set[frozenset[int]]:
 @pytest.mark.parametrize("seed", range(120))
 def test_every_payment_that_the_rules_allow_can_be_made_and_no_other(seed: int) -> None:
     draw = Random(seed)
-    g = State(PACK, Chance.from_seed("payment"))
+    g = State(Chance.from_seed("payment"), PACK)
     g.hand = [sorted(draw.sample(range(len(PACK.card_keys)), draw.randint(1, 6)))]
     g.payer = 0
     g.icon = draw.choice([NONE, AMBUSH, BARRICADE, COUNTERATTACK])

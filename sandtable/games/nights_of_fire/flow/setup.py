@@ -24,7 +24,7 @@ from sandtable.games.nights_of_fire.state import DRAW, OPENING, State
 
 def new_uprising(pack: Pack, options: Options, chance: Chance) -> State:
     """Markers, units and decks in their places for the chosen ruleset."""
-    g = State(pack, chance)
+    g = State(chance, pack)
     g.play_by(RULESETS.index(str(options["ruleset"])), int(options["revolutionaries"]))
     set_markers(g, options)
     deal_insurgents(g)

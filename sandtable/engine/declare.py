@@ -1,0 +1,203 @@
+'''Classes whose fields are declared once: states, and the parts of which they are made.
+
+    @declared
+    class Attack:
+        """Soviet Regiments attack the insurgents of a district."""
+
+        district: int = NONE
+        attackers: int = 0
+        """Regiments."""
+
+A declared class gets `__slots__`, an `__init__` that takes its fields in their order, and a `copy` that shares nothing
+that changes: numbers, strings and tuples stay as they are, lists are copied as deep as they go, and anything else is
+asked for its own `copy`. A list or a part as default is made anew for every instance. `Shared[...]` and `Derived[...]`
+around a type and `apart(...)` around a default say what is different about a field.
+
+The methods are written as text and compiled once, at import. `tools/fast.py` puts the same text into the sources for
+mypyc, which can compile only what it can read.
+'''
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal, TypeVar, cast, dataclass_transform
+
+T = TypeVar("T")
+
+Shared = Annotated[T, "Shared"]
+"""A field that never changes after it was made, so that all copies share it: the pack, the options."""
+
+Derived = Annotated[T, "Derived"]
+"""A field that follows from others: positions do not mention it, and restoring one works it out again."""
+
+SHARED: Final = "Shared"
+DERIVED: Final = "Derived"
+APART: Final = "apart"
+
+UNCHANGING: Final = frozenset({"int", "bool", "float", "str", "bytes", "tuple", "frozenset", "None", "Choice", "Fact"})
+"""Types whose values are the same in every copy."""
+NAMES: Final = "__declared__"
+"""The attribute that keeps a declared class's fields."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a declared class."""
+
+    name: str
+    annotation: str
+    """Its type as it is written, without a mark."""
+    mark: str
+    """SHARED, DERIVED, APART, or nothing."""
+    default: str | None
+    """As Python text; None if there is none."""
+    owner: type
+    """The class that declares it."""
+
+    @property
+    def fresh(self) -> bool:
+        """Whether every instance needs a default of its own."""
+        return self.default not in (None, "None") and not unchanging(parsed(self.annotation))
+
+
+class _Apart:
+    """The default of a field that stays out of copies."""
+
+    def __init__(self, default: object) -> None:
+        self.default = default
+
+
+def apart(default: T, *, init: Literal[False] = False) -> T:
+    """A field that is no part of the state: the constructor does not take it, and a copy begins with the default."""
+    return cast(T, _Apart(default))
+
+
+@dataclass_transform(field_specifiers=(apart,))
+def declared(cls: type[T]) -> type[T]:
+    """Make a class of what its body declares."""
+    own = tuple(_own_fields(cls))
+    fields = (*inherited(cls), *own)
+    body = {name: value for name, value in vars(cls).items() if name not in {field.name for field in own}}
+    body = {name: value for name, value in body.items() if name not in ("__dict__", "__weakref__")}
+    made: dict[str, object] = {}
+    exec(methods(cls.__name__, fields, "copy" not in body), vars(sys.modules[cls.__module__]), made)
+    slots = tuple(field.name for field in own)
+    again = type(cls.__name__, cls.__bases__, {**body, **made, "__slots__": slots, NAMES: fields})
+    again.__qualname__ = cls.__qualname__
+    return cast(type[T], again)
+
+
+def fields_of(thing: type | object) -> tuple[Field, ...]:
+    """The fields of a declared class or of an instance of one, inherited ones first; of anything else none."""
+    found: tuple[Field, ...] = getattr(thing, NAMES, ())
+    return found
+
+
+def inherited(cls: type) -> tuple[Field, ...]:
+    """The fields that a class has from its bases."""
+    return tuple(field for base in cls.__bases__ for field in fields_of(base))
+
+
+def _own_fields(cls: type) -> Iterator[Field]:
+    for name, written in vars(cls).get("__annotations__", {}).items():
+        if not isinstance(written, str):
+            raise TypeError(f"{cls.__qualname__}.{name}: the module begins with 'from __future__ import annotations'")
+        type_, mark = _unmarked(parsed(written))
+        default = vars(cls).get(name, ...)
+        if isinstance(default, _Apart):
+            default, mark = default.default, APART
+        text = None if default is ... else _default_text(default)
+        copied(type_, "it")  # fails for a type that it cannot copy
+        yield Field(name, ast.unparse(type_), mark, text, cls)
+
+
+def _unmarked(type_: ast.expr) -> tuple[ast.expr, str]:
+    """A type without its mark, and the mark."""
+    if isinstance(type_, ast.Subscript) and isinstance(type_.value, ast.Name) and type_.value.id in (SHARED, DERIVED):
+        return type_.slice, type_.value.id
+    return type_, ""
+
+
+def _default_text(default: object) -> str:
+    """A default as Python text: what it looks like, or for a part a call of its class."""
+    if not fields_of(default):
+        return repr(default)
+    return f"{type(default).__name__}()"
+
+
+# ---------------------------------------------------------------------- the text of the methods
+
+
+def methods(name: str, fields: Sequence[Field], with_copy: bool) -> str:
+    """`__init__` and `copy` of a class with these fields, as Python text."""
+    taken = [field for field in fields if field.mark != APART]
+    lines = [f"def __init__({', '.join(['self', *map(_parameter, taken)])}) -> None:"]
+    lines += [f"    {_assignment(field)}" for field in fields]
+    if with_copy:
+        values = [_copied_field(field) for field in taken]
+        lines += [f"def copy(self) -> {name}:", f"    return {name}({', '.join(values)})"]
+    return "\n".join(lines) + "\n"
+
+
+def _parameter(field: Field) -> str:
+    if field.default is None:
+        return f"{field.name}: {field.annotation}"
+    if field.fresh:
+        return f"{field.name}: {field.annotation} | None = None"
+    return f"{field.name}: {field.annotation} = {field.default}"
+
+
+def _assignment(field: Field) -> str:
+    if field.mark == APART:
+        return f"self.{field.name}: {field.annotation} = {field.default}"
+    if field.fresh:
+        return f"self.{field.name}: {field.annotation} = {field.default} if {field.name} is None else {field.name}"
+    return f"self.{field.name} = {field.name}"
+
+
+def _copied_field(field: Field) -> str:
+    value = f"self.{field.name}"
+    return value if field.mark == SHARED else copied(parsed(field.annotation), value)
+
+
+def parsed(text: str) -> ast.expr:
+    """A type as it is written."""
+    return ast.parse(text, mode="eval").body
+
+
+def unchanging(type_: ast.expr) -> bool:
+    """Whether no value of a type can change."""
+    if isinstance(type_, ast.Constant):
+        return type_.value is None
+    if isinstance(type_, ast.BinOp):
+        return unchanging(type_.left) and unchanging(type_.right)
+    if isinstance(type_, ast.Subscript):
+        members = type_.slice.elts if isinstance(type_.slice, ast.Tuple) else [type_.slice]
+        return unchanging(type_.value) and all(_is_dots(member) or unchanging(member) for member in members)
+    return isinstance(type_, ast.Name) and type_.id in UNCHANGING
+
+
+def _is_dots(type_: ast.expr) -> bool:
+    return isinstance(type_, ast.Constant) and type_.value is ...
+
+
+def copied(type_: ast.expr, value: str, depth: int = 0) -> str:
+    """An expression for a copy of a value of a type."""
+    if unchanging(type_):
+        return value
+    if isinstance(type_, ast.BinOp) and unchanging(type_.right):  # a part, or None
+        return f"None if {value} is None else {copied(type_.left, value, depth)}"
+    if isinstance(type_, ast.Name):
+        return f"{value}.copy()"
+    if isinstance(type_, ast.Subscript) and isinstance(type_.value, ast.Name):
+        if type_.value.id == "list":
+            member = f"item{depth}"
+            again = copied(type_.slice, member, depth + 1)
+            return f"{value}[:]" if again == member else f"[{again} for {member} in {value}]"
+        members = type_.slice.elts if isinstance(type_.slice, ast.Tuple) else [type_.slice]
+        if type_.value.id in ("dict", "set") and all(map(unchanging, members)):
+            return f"{value}.copy()"
+    raise TypeError(f"{ast.unparse(type_)}: a declared field cannot be of this type, since copies would share it")

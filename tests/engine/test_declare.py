@@ -1,0 +1,125 @@
+"""Declared classes: what their constructor takes, what copies share, and what cannot be declared."""
+
+from __future__ import annotations
+
+import importlib
+import types
+from pathlib import Path
+
+import pytest
+
+from sandtable.engine.chance import Chance
+from sandtable.engine.declare import copied, declared, fields_of, parsed
+from sandtable.engine.state import Log
+from tests.engine import declared_siege
+from tests.engine.declared_siege import Board, Order, Siege, changed, siege
+from tools.expand import expand_package, expanded
+
+PACKAGE = Path(__file__).parent.parent.parent / "sandtable"
+
+
+def test_the_constructor_takes_the_fields_in_their_order() -> None:
+    order = Order(3, [1])
+    assert (order.target, order.losses) == (3, [1])
+    assert Order(losses=[2]).target == -1
+    board = Board()
+    g = Siege(Chance.from_seed("x"), board, 7)
+    assert (g.board, g.turn, g.reason, g.order, g.log) == (board, 7, "", None, None)
+    assert g.total() == 0
+
+
+def test_lists_and_parts_as_defaults_are_made_anew() -> None:
+    one, two = siege(), siege()
+    one.at[0] = 1
+    one.first.target = 5
+    one.first.losses.append(6)
+    one.piles.append([])
+    assert (two.at, two.first.target, two.first.losses, two.piles) == ([0, 0], -1, [], [])
+
+
+def test_a_copy_shares_nothing_that_changes() -> None:
+    g = changed(siege())
+    twin = g.copy()
+    g.turn = 9
+    g.at[0] = g.place[0] = g.piles[1][0] = g.counts["a"] = 99
+    assert g.order is not None
+    g.order.target = g.order.losses[0] = g.first.losses[0] = g.queue[0].target = g.queue[0].losses[0] = 99
+    g.chance.reveal()
+    assert (twin.turn, twin.won, twin.reason, twin.route) == (3, True, "hunger", (3,))
+    assert (twin.at, twin.place, twin.piles, twin.counts) == ([4, 5], [1], [[6], [7, 8]], {"a": 1})
+    assert twin.order is not None
+    assert (twin.order.target, twin.order.losses) == (2, [9])
+    assert (twin.first.target, twin.first.losses) == (3, [10])
+    assert (twin.queue[0].target, twin.queue[0].losses) == (4, [11])
+    assert twin.chance.barrier == 0
+    assert twin.board is g.board
+
+
+def test_nothing_in_progress_stays_nothing() -> None:
+    assert siege().copy().order is None
+
+
+def test_a_log_stays_out_of_copies() -> None:
+    g = siege()
+    g.log = Log()
+    assert g.copy().log is None
+
+
+def test_a_declared_class_has_its_fields_and_no_others() -> None:
+    order = Order()
+    assert not hasattr(order, "__dict__")
+    with pytest.raises(AttributeError):
+        setattr(order, "traget", 1)  # noqa: B010
+    assert [field.name for field in fields_of(Siege)][:4] == ["chance", "log", "board", "turn"]
+    assert [field.name for field in fields_of(Siege) if field.mark == "Derived"] == ["place"]
+    assert fields_of(3) == ()
+
+
+@pytest.mark.parametrize("text", ["list[dict[str, list[int]]]", "Iterator[int]", "dict[str, list[int]]"])
+def test_a_type_that_copies_would_share_is_refused(text: str) -> None:
+    with pytest.raises(TypeError, match="cannot be of this type"):
+        copied(parsed(text), "it")
+
+
+def test_annotations_that_are_no_text_are_refused() -> None:
+    plain = type("Plain", (), {"__annotations__": {"turn": int}, "__module__": __name__})
+    with pytest.raises(TypeError, match="from __future__ import annotations"):
+        declared(plain)
+
+
+# ---------------------------------------------------------------------- written out for the compiler
+
+
+def written_out(module: str) -> types.ModuleType:
+    """A module made from its expanded source."""
+    original = importlib.import_module(module)
+    source = expanded(Path(str(original.__file__)).read_text(encoding="utf-8"), module)
+    assert "\n@declared" not in source
+    made = types.ModuleType(module)
+    exec(compile(source, f"<{module} written out>", "exec"), vars(made))
+    return made
+
+
+def test_the_expanded_source_behaves_like_the_decorated_one() -> None:
+    made = written_out(declared_siege.__name__)
+    g = made.changed(made.siege())
+    twin = g.copy()
+    assert type(twin) is made.Siege and made.Siege.__slots__ == vars(Siege)["__slots__"]
+    g.piles[1][0] = 99
+    assert (twin.piles, twin.route, twin.log) == ([[6], [7, 8]], (3,), None)
+    assert made.Order().losses is not made.Order().losses
+
+
+def test_every_declared_class_of_the_package_can_be_written_out(tmp_path: Path) -> None:
+    for path in PACKAGE.rglob("*.py"):
+        copy = tmp_path / "sandtable" / path.relative_to(PACKAGE)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    found = expand_package(tmp_path / "sandtable")
+    assert {"engine/state.py", "games/nights_of_fire/state.py"} <= {
+        path.relative_to(tmp_path / "sandtable").as_posix() for path in found
+    }
+    for path in found:
+        source = path.read_text(encoding="utf-8")
+        assert "\n@declared" not in source
+        compile(source, str(path), "exec")
