@@ -174,7 +174,7 @@ def test_everything_that_is_said_has_words(game: AnyGame) -> None:
                         said = words.choice(choice)
                         assert str(choice[0]) in words.templates["choice"] and "{" not in said, choice
                         assert not re.search(r"\b(unit|zone|card|block|district):", said), said
-                    prompt = words.prompt(match.ask.prompt, match.explained().facts)
+                    prompt = words.prompt(match.ask.prompt, match.facts())
                     assert "{" not in prompt, prompt
                 play_on(match, rng, 1)
             for line in match.lines(None) + [li for seat in range(len(match.seats)) for li in match.lines(seat)]:

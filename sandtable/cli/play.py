@@ -199,7 +199,7 @@ class Terminal:
         ask = self.match.ask
         assert ask is not None
         owner = self.match.seats[ask.seat]
-        text = self.words.prompt(ask.prompt, self.match.explained().facts)
+        text = self.words.prompt(ask.prompt, self.match.facts())
         return Group(Text.assemble(self.pens.seat(owner), ": ", (text, "bold")), self._options())
 
     def _options(self) -> Group:

@@ -45,7 +45,7 @@ def ask(match: Match[State], current: Ask[State], words: Words) -> Said:
     said: Said = {
         "n": match.number,
         "seat": match.seats[current.seat],
-        "prompt": words.prompt(current.prompt, match.explained().facts),
+        "prompt": words.prompt(current.prompt, match.facts()),
     }
     if current.rule:
         said["rule"] = current.rule

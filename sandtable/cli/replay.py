@@ -121,7 +121,7 @@ class Viewer:
         if match.outcome is not None:
             return self.pens.ended(match.outcome)
         assert match.ask is not None
-        prompt = self.words.prompt(match.ask.prompt, match.explained().facts)
+        prompt = self.words.prompt(match.ask.prompt, match.facts())
         return f"{self.words.name(match.seats[match.ask.seat])}: {prompt}"
 
     # ------------------------------------------------------------------ showing

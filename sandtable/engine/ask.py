@@ -1,27 +1,38 @@
-"""Asks and offers: the one place where a rule meets a player's decision."""
+"""Asks, offers and legality: the one place where a rule meets a player's decision.
+
+Whether a choice is legal is said once, by a function that names the rule which refuses it, or None:
+
+    def refusal(g: State, wall: int) -> str | None:
+        if wall == g.pack.middle:
+            return "artillery.imperial.target_not_middle"
+        ...
+
+A `Legality` lists these functions by verb and has a builder that finds the options quickly: it narrows the candidates
+down and asks the same functions, or does the same in a faster way where it is hot. "Why not?" asks the functions for
+every prepared choice of the verbs. The laws in `tests/test_legality.py` hold the two together at every ask.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from typing import Generic, TypeVar
 
-from sandtable.engine.types import Choice, Fact
+from sandtable.engine.types import Choice, Fact, Numbers
 
 S = TypeVar("S")
 
 
 class Offer:
-    """Collects the options of an ask; what is refused is dropped at once."""
+    """Collects the options of an ask."""
 
     __slots__ = ("options", "explaining")
 
     def __init__(self, explaining: bool = False) -> None:
         self.options: list[Choice] = []
         self.explaining = explaining
-        """Whether refusals are wanted: builders list what is plainly out of question only then."""
 
     def add(self, choice: Choice, refused: str | None = None) -> None:
-        """Offer a choice, or name the rule that refuses it."""
+        """Offer a choice."""
         if refused is None:
             self.options.append(choice)
 
@@ -29,8 +40,8 @@ class Offer:
         """Name the numbers and things that the prompt speaks of."""
 
 
-class Explained(Offer):
-    """An offer that also keeps what is refused and by which rule, and what the prompt says."""
+class ExplainedOffer(Offer):
+    """An offer that also keeps what the prompt speaks of, and what is refused and by which rule."""
 
     __slots__ = ("refusals", "facts")
 
@@ -49,16 +60,68 @@ class Explained(Offer):
         self.facts.update(facts)
 
 
+# ---------------------------------------------------------------------- legality
+
+
+Refusal = Callable[[S, Numbers], str | None]
+"""The rule that refuses a choice, given the numbers of what it names; None if the choice is legal."""
+
+
+class Legality(Generic[S]):
+    """What may be chosen at a prompt: the options, and for every verb that the prompt knows what refuses a choice."""
+
+    __slots__ = ("build", "verbs")
+
+    def __init__(self, build: Callable[[S, Offer], None], verbs: Mapping[str, Refusal[S]]) -> None:
+        self.build = build
+        """Fills an offer from the state alone, so that it can be called late, again, or not at all."""
+        self.verbs = verbs
+        """What refuses a choice, by verb. A verb that the prompt knows but never offers belongs here too."""
+
+
+def nothing(refusal: Callable[[S], str | None]) -> Refusal[S]:
+    """The refusal of a verb that names nothing."""
+    return lambda state, numbers: refusal(state)
+
+
+def one(refusal: Callable[[S, int], str | None]) -> Refusal[S]:
+    """The refusal of a verb that names one thing."""
+    return lambda state, numbers: refusal(state, numbers[0])
+
+
+def two(refusal: Callable[[S, int, int], str | None]) -> Refusal[S]:
+    """The refusal of a verb that names two things."""
+    return lambda state, numbers: refusal(state, numbers[0], numbers[1])
+
+
+def three(refusal: Callable[[S, int, int, int], str | None]) -> Refusal[S]:
+    """The refusal of a verb that names three things."""
+    return lambda state, numbers: refusal(state, numbers[0], numbers[1], numbers[2])
+
+
+def legal(state: object, numbers: Numbers) -> str | None:
+    """The refusal of a verb that the prompt always allows."""
+    return None
+
+
+def never(rule: str) -> Callable[[object, Numbers], str | None]:
+    """The refusal of a verb that the prompt knows and one rule forbids here."""
+    return lambda state, numbers: rule
+
+
+# ---------------------------------------------------------------------- asks
+
+
 class Ask(Generic[S]):
     """A decision that a rule needs from a seat."""
 
-    __slots__ = ("seat", "prompt", "build", "rule", "always", "team")
+    __slots__ = ("seat", "prompt", "legality", "rule", "always", "team")
 
     def __init__(
         self,
         seat: int,
         prompt: str,
-        build: Callable[[S, Offer], None],
+        legality: Legality[S] | Callable[[S, Offer], None],
         rule: str = "",
         always: bool = False,
         team: int = 0,
@@ -66,8 +129,7 @@ class Ask(Generic[S]):
         self.seat = seat
         self.prompt = prompt
         """The id of the words that say what is to be decided."""
-        self.build = build
-        """Fills an offer from the state alone, so that it can be called late, again, or not at all."""
+        self.legality = legality if isinstance(legality, Legality) else Legality(legality, {})
         self.rule = rule
         self.always = always
         """Asked even with a single option, because not asking would give something away."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from sandtable.engine.types import Choice
+from sandtable.engine.types import Choice, Numbers
 
 Choices = tuple[Choice, ...]
 """By thing."""
@@ -37,3 +37,81 @@ def grid(verb: str, things: Iterable[str | int], others: Sequence[str | int], *r
 def numbered(*kinds: Sequence[str]) -> dict[str | int, int]:
     """The number behind every id of a choice; each kind of thing is numbered for itself."""
     return {thing: number for things in kinds for number, thing in enumerate(things)}
+
+
+class PreparedChoices:
+    """Every choice that a game can offer, made once when the pack is read and listed by verb.
+
+    Each choice is kept with the numbers of what it names: its places in the table. A verb whose choices are too many to
+    list, such as paying with any cards, is open: its choices name one or more different things of a kind.
+    """
+
+    def __init__(self) -> None:
+        self._listed: dict[str, list[tuple[Choice, Numbers]]] = {}
+        self._numbers: dict[Choice, Numbers] = {}
+        self._open: dict[str, dict[str | int, int]] = {}
+
+    # ------------------------------------------------------------------ filling
+
+    def singles(self, *choices: Choice) -> None:
+        """Verbs that name nothing."""
+        for choice in choices:
+            self._prepare(choice, ())
+
+    def row(self, verb: str, things: Iterable[str | int]) -> Choices:
+        """A verb and each of the things."""
+        choices = row(verb, things)
+        for number, choice in enumerate(choices):
+            self._prepare(choice, (number,))
+        return choices
+
+    def grid(self, verb: str, things: Iterable[str | int], others: Sequence[str | int]) -> Grid:
+        """A verb, each of the things and each of the others."""
+        return self._grid(grid(verb, things, others), ())
+
+    def grids(self, verb: str, things: Sequence[str], others: Sequence[str], endings: Sequence[str]) -> list[Grid]:
+        """A verb, each of the things, each of the others and an ending: one grid for each ending."""
+        return [self._grid(grid(verb, things, others, end), (number,)) for number, end in enumerate(endings)]
+
+    def open(self, verb: str, things: Sequence[str]) -> None:
+        """A verb that may name any of the things, as many as one likes, each once."""
+        self._open[verb] = numbered(things)
+
+    def _grid(self, choices: Grid, ending: Numbers) -> Grid:
+        for number, line in enumerate(choices):
+            for other, choice in enumerate(line):
+                self._prepare(choice, (number, other, *ending))
+        return choices
+
+    def _prepare(self, choice: Choice, numbers: Numbers) -> None:
+        if choice in self._numbers:
+            raise ValueError(f"{choice} is prepared twice")
+        self._numbers[choice] = numbers
+        self._listed.setdefault(str(choice[0]), []).append((choice, numbers))
+
+    # ------------------------------------------------------------------ looking up
+
+    @property
+    def verbs(self) -> set[str]:
+        """All verbs of the game."""
+        return {*self._listed, *self._open}
+
+    def of(self, verb: str) -> list[tuple[Choice, Numbers]]:
+        """The choices of a verb with their numbers; none for an open one."""
+        return self._listed.get(verb, [])
+
+    def things(self, verb: str) -> list[str | int]:
+        """What an open verb may name; nothing for any other."""
+        return list(self._open.get(verb, {}))
+
+    def unlisted(self, choice: Choice) -> bool:
+        """Whether this is a choice of an open verb."""
+        return choice not in self._numbers and self.numbers(choice) is not None
+
+    def numbers(self, choice: Choice) -> Numbers | None:
+        """The numbers of what a choice names; None if the game has no such choice."""
+        if choice in self._numbers:
+            return self._numbers[choice]
+        known = self._open.get(str(choice[0]), {}) if choice else {}
+        found = tuple(known[thing] for thing in choice[1:] if thing in known)
+        return found if found and len(set(found)) == len(choice) - 1 else None

@@ -10,6 +10,7 @@ from typing import Final, Generic, TypeVar
 
 from sandtable.engine.ask import Flow
 from sandtable.engine.chance import Chance
+from sandtable.engine.choices import PreparedChoices
 from sandtable.engine.errors import BadFile, BadOptions, BadPack, OptionsClash
 from sandtable.engine.insight import Insights, load_insights
 from sandtable.engine.ledger import Ledger, load_ledger
@@ -102,6 +103,8 @@ class Game(Generic[S]):
     restore: Callable[[Options, dict[str, Json], Chance], S]
     """The state of a complete described position."""
 
+    choices: PreparedChoices = field(default_factory=PreparedChoices)
+    """The choices that the pack has prepared, by verb."""
     version: int = 1
     """The rules version: it rises whenever a recorded game would play differently."""
     options: tuple[Option, ...] = ()

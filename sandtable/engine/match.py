@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from sandtable.engine.ask import Ask, Explained, Flow, Offer
+from sandtable.engine.ask import Ask, ExplainedOffer, Flow, Offer
 from sandtable.engine.chance import Chance, Scripted
 from sandtable.engine.errors import DeadEnd, Ended, GameOver, IllegalChoice, NoUndo, StaleAsk, UnknownSeat, WrongSeat
 from sandtable.engine.game import Game, Options, Outcome
 from sandtable.engine.state import EVERYBODY, Log, LogLine, State
-from sandtable.engine.types import Choice
+from sandtable.engine.types import Choice, Fact
 
 S = TypeVar("S", bound=State)
 
@@ -109,8 +109,8 @@ class Match(Generic[S]):
     def choose(self, choice: Choice, seat: int | None = None, number: int | None = None) -> None:
         """Answer the current ask. A choice that is not offered, or not by the asked seat, changes nothing."""
         ask = self.asked(seat, number)
-        if choice not in self.choices:
-            raise IllegalChoice(choice, self._refusing_rule(choice))
+        if choice not in self.choices and not self._allowed_unlisted(choice):
+            raise IllegalChoice(choice, self.refusal(choice))
         before = self.number
         self._record(Decision(ask.seat if seat is None else seat, choice, False, self.state.chance.barrier))
         if not self.keep:
@@ -190,37 +190,75 @@ class Match(Generic[S]):
         twin.state.chance = chance.fresh()
         if twin.ask is not None and twin.ask.seat != seat:
             offer = Offer()
-            twin.ask.build(twin.state, offer)
+            twin.ask.legality.build(twin.state, offer)
             twin.choices = offer.options
         return twin
 
     # ------------------------------------------------------------------ explaining
 
-    def explained(self) -> Explained:
-        """The current ask with its refusals and the facts of its prompt."""
-        offer = Explained()
-        if self.ask is not None:
-            self.ask.build(self.state, offer)
+    def facts(self) -> dict[str, Fact]:
+        """What the prompt of the current ask speaks of."""
+        return self._offered().facts
+
+    def explained(self) -> ExplainedOffer:
+        """The current ask with the facts of its prompt and everything that is refused."""
+        offer = self._offered()
+        offer.refusals += self._refused(None)
         return offer
 
     def why_not(self, about: Choice | str) -> list[tuple[Choice, str]]:
         """What the asked seat may not do here, by which rule: like a choice, or with a thing on the table."""
-        refusals = self.explained().refusals
-        if isinstance(about, str):
-            return [(choice, rule) for choice, rule in refusals if about in choice]
-        return [(choice, rule) for choice, rule in refusals if choice[: len(about)] == about]
+        kept = [refused for refused in self._offered().refusals if concerns(refused[0], about)]
+        return kept + self._refused(about)
+
+    def refusal(self, choice: Choice) -> str | None:
+        """The rule that refuses a choice; None if it is legal, or none that the current ask knows."""
+        for refused, rule in self._offered().refusals:
+            if refused == choice:
+                return rule
+        numbers = self.game.choices.numbers(choice)
+        if self.ask is None or numbers is None or not self._knows(choice):
+            return None
+        return self.ask.legality.verbs[str(choice[0])](self.state, numbers)
+
+    def _knows(self, choice: Choice) -> bool:
+        """Whether the current ask knows the verb of a choice."""
+        return self.ask is not None and bool(choice) and choice[0] in self.ask.legality.verbs
+
+    def _offered(self) -> ExplainedOffer:
+        offer = ExplainedOffer()
+        if self.ask is not None:
+            self.ask.legality.build(self.state, offer)
+        return offer
+
+    def _refused(self, about: Choice | str | None) -> list[tuple[Choice, str]]:
+        """The choices that are refused: all that are prepared, or those about something."""
+        found: list[tuple[Choice, str]] = []
+        if self.ask is None:
+            return found
+        for verb, refusal in self.ask.legality.verbs.items():
+            for choice, numbers in self.game.choices.of(verb):
+                if about is None or concerns(choice, about):
+                    rule = refusal(self.state, numbers)
+                    if rule is not None:
+                        found.append((choice, rule))
+            if about is not None:
+                # Of an open verb: the given choice, or the verb with the given thing alone.
+                choice = (verb, about) if isinstance(about, str) else about
+                rule = self.refusal(choice) if choice[:1] == (verb,) and self.game.choices.unlisted(choice) else None
+                if rule is not None:
+                    found.append((choice, rule))
+        return found
+
+    def _allowed_unlisted(self, choice: Choice) -> bool:
+        """Whether a choice is legal though its verb has too many to list them all."""
+        return self._knows(choice) and self.game.choices.unlisted(choice) and self.refusal(choice) is None
 
     def lines(self, seat: int | None, since: int = 0) -> list[LogLine]:
         """The log from a line on, as a seat or a spectator (None) may read it."""
         if self.log is None:
             return []
         return [line for line in self.log.lines[since:] if line.readable(seat)]
-
-    def _refusing_rule(self, choice: Choice) -> str | None:
-        for refused, rule in self.explained().refusals:
-            if refused == choice:
-                return rule
-        return None
 
     # ------------------------------------------------------------------ running the flow
 
@@ -246,7 +284,7 @@ class Match(Generic[S]):
         """Build the options; take the only one there is, unless taking it silently would tell something."""
         while ask is not None:
             offer = Offer()
-            ask.build(self.state, offer)
+            ask.legality.build(self.state, offer)
             choices = offer.options
             if len(choices) != 1 or ask.always:
                 if not choices:
@@ -312,3 +350,8 @@ class Match(Generic[S]):
         if self.number in self.scripts:
             self.state.chance.script = self.scripts[self.number]
             self.state.chance.used = 0
+
+
+def concerns(choice: Choice, about: Choice | str) -> bool:
+    """Whether a choice names a thing, or begins like another."""
+    return about in choice if isinstance(about, str) else choice[: len(about)] == about

@@ -23,7 +23,7 @@ def playout(game: Game[S], state: S, pick: Callable[[list[Choice]], Choice], lim
             ask = next(flow)
             while True:
                 offer = Offer()
-                ask.build(state, offer)
+                ask.legality.build(state, offer)
                 choices = offer.options
                 if len(choices) > 1:
                     decisions += 1

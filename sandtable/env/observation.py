@@ -49,7 +49,7 @@ class Layout:
     def _statements(self, match: Match[S], seat: int) -> Iterator[Statement]:
         if match.ask is not None and match.ask.seat == seat:
             yield ("prompt", match.ask.prompt), 1
-            yield from (_fact("fact", key, fact) for key, fact in match.explained().facts.items())
+            yield from (_fact("fact", key, fact) for key, fact in match.facts().items())
         yield from seen(self, match.game.scene(match.state, seat))
 
     def add_said(self, row: Numbers, said: Choice) -> None:

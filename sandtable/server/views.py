@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sandtable.engine.ask import Ask
-from sandtable.engine.match import Match
+from sandtable.engine.match import Match, concerns
 from sandtable.engine.scene import Scene
 from sandtable.engine.state import LogLine, State
 from sandtable.engine.types import Choice
@@ -98,7 +98,7 @@ def _ask(match: Match[State], viewer: Viewer, say_it: Words) -> m.AskView | None
     if not viewer.sees_ask(ask):
         listed = f" {say(viewer.lang, 'ask.or')} ".join(say_it.name(seat) for seat in seats)
         return m.AskView(seats, False, say(viewer.lang, "ask.waiting", seats=listed), None, [])
-    facts = match.explained().facts if say_it.speaks_of_facts(ask.prompt) else {}
+    facts = match.facts() if say_it.speaks_of_facts(ask.prompt) else {}
     prompt = say_it.prompt(ask.prompt, facts)
     options = [m.Option(list(choice), say_it.choice(choice)) for choice in match.choices]
     return m.AskView(seats, True, prompt, ask.rule or None, options)
@@ -142,11 +142,7 @@ def reasons(match: Match[State], viewer: Viewer, about: Choice | str, message: s
         m.Refusal(list(choice), say_it.choice(choice), rule, match.game.ledger.text(rule, viewer.lang))
         for choice, rule in match.why_not(about)
     ]
-    return m.Reasons(message, any(_concerns(choice, about) for choice in match.choices), refused)
-
-
-def _concerns(choice: Choice, about: Choice | str) -> bool:
-    return about in choice if isinstance(about, str) else choice[: len(about)] == about
+    return m.Reasons(message, any(concerns(choice, about) for choice in match.choices), refused)
 
 
 def hints(slug: str, best: list[Hint], number: int, lang: str, message: str) -> m.Hints:

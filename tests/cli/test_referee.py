@@ -87,7 +87,7 @@ def test_rules_one_or_all_in_both_languages(talk: Talk) -> None:
 def test_rules_take_a_text_as_the_rule_and_a_number_as_a_mark(talk: Talk) -> None:
     marked = talk.ok("rules", game="toy", id=7)
     assert marked["id"] == 7
-    assert len(marked["rules"]) == 5
+    assert len(marked["rules"]) == 6
     assert talk.ok("rules", game="toy", id="end.score")["id"] == "end.score"
 
 

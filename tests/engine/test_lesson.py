@@ -84,7 +84,7 @@ def test_what_is_expected_of_a_question() -> None:
         'only = [{ of = ["play"], are = ["card:1", "card:3", "card:5"] }]': "['play', 'card:5'] is not offered",
         'refuses = [{ choice = ["play", "card:1"], rule = "play.highest" }]': "['play', 'card:1'] is offered",
         'refuses = [{ choice = ["play", "card:5"], rule = "wager.rain" }]': "by play.highest, not by wager.rain",
-        'refuses = [{ choice = ["play", "card:2"], rule = "wager.rain" }]': "is neither offered nor refused",
+        'refuses = [{ choice = ["wager", 2], rule = "wager.rain" }]': "is neither offered nor refused",
     }.items():
         assert why in fault(LOOK, f"then.{then}")
 

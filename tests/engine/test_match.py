@@ -70,7 +70,7 @@ def test_the_first_ask_and_its_options() -> None:
     assert match.ask is not None
     assert (match.ask.seat, match.ask.prompt, match.number) == (RED, "toy.stance", 0)
     assert match.choices == [("stance", "careful"), ("stance", "bold")]
-    assert match.explained().facts == {"turn": 1}
+    assert match.facts() == {"turn": 1}
 
 
 def test_a_game_is_played_to_its_end() -> None:

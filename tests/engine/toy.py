@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, nothing, one
 from sandtable.engine.chance import Chance
+from sandtable.engine.choices import PreparedChoices
 from sandtable.engine.errors import BadPosition
 from sandtable.engine.game import Game, Option, Options, Outcome
 from sandtable.engine.insight import ONLY, Insight, Insights
@@ -30,6 +31,13 @@ STANCES = ("careful", "bold")
 SUCCESS = 7
 FEATURES = ("lead",)
 ROOM = Path(__file__).parent / "toy_room"
+
+CHOICES = PreparedChoices()
+STANCE = CHOICES.row("stance", STANCES)
+WAGER = CHOICES.row("wager", range(3))
+PLAY = CHOICES.row("play", CARDS)
+PASS, AMBUSH = ("pass",), ("ambush",)
+CHOICES.singles(PASS, AMBUSH)
 
 
 class Toy(State):
@@ -88,22 +96,22 @@ def play(g: Toy) -> Flow[Toy]:
 def prepare(g: Toy) -> Flow[Toy]:
     g.weather = g.chance.d6("weather")
     g.tell("weather", g.weather)
-    stance = yield Ask(g.leader, "toy.stance", offer_stance, rule="turn.stance")
+    stance = yield Ask(g.leader, "toy.stance", STANCING, rule="turn.stance")
     g.stance = STANCES.index(str(stance[1]))
-    wager = yield Ask(g.leader, "toy.wager", offer_wager)
+    wager = yield Ask(g.leader, "toy.wager", WAGERING)
     g.wager = int(wager[1])
     g.phase = FIGHT
 
 
 def fight(g: Toy) -> Flow[Toy]:
-    card = yield Ask(g.leader, "toy.play", offer_play)
+    card = yield Ask(g.leader, "toy.play", PLAYING)
     g.played = CARDS.index(str(card[1]))
     g.where[g.played] = GONE
     g.chance.reveal()
     g.tell("play", SEATS[g.leader], CARDS[g.played])
     strength = g.played + 1
     if g.ambush:
-        answer = yield Ask(1 - g.leader, "toy.ambush", offer_ambush, always=True)
+        answer = yield Ask(1 - g.leader, "toy.ambush", AMBUSHING, always=True)
         if answer[0] == "ambush":
             g.where[AMBUSHER] = GONE
             g.chance.reveal()
@@ -130,25 +138,47 @@ def draw(g: Toy) -> None:
 
 def offer_stance(g: Toy, offer: Offer) -> None:
     offer.tell(turn=g.turn)
-    for stance in STANCES:
-        offer.add(("stance", stance))
+    for choice in STANCE:
+        offer.add(choice)
+
+
+def wager_refusal(g: Toy, wager: int) -> str | None:
+    return "wager.rain" if wager == 2 and g.weather <= 2 else None
 
 
 def offer_wager(g: Toy, offer: Offer) -> None:
-    for wager in range(3):
-        offer.add(("wager", wager), refused="wager.rain" if wager == 2 and g.weather <= 2 else None)
+    for wager, choice in enumerate(WAGER):
+        if wager_refusal(g, wager) is None:
+            offer.add(choice)
+
+
+def play_refusal(g: Toy, card: int) -> str | None:
+    hand = g.hand(g.leader)
+    if card not in hand:
+        return "play.hand"
+    return "play.highest" if g.turn == 1 and len(hand) > 1 and card == hand[-1] else None
 
 
 def offer_play(g: Toy, offer: Offer) -> None:
-    hand = g.hand(g.leader)
-    for card in hand:
-        kept = g.turn == 1 and len(hand) > 1 and card == hand[-1]
-        offer.add(("play", CARDS[card]), refused="play.highest" if kept else None)
+    for card in g.hand(g.leader):
+        if play_refusal(g, card) is None:
+            offer.add(PLAY[card])
+
+
+def ambush_refusal(g: Toy) -> str | None:
+    return None if g.where[AMBUSHER] == 1 - g.leader else "ambush.card"
 
 
 def offer_ambush(g: Toy, offer: Offer) -> None:
-    offer.add(("pass",))
-    offer.add(("ambush",), refused=None if g.where[AMBUSHER] == 1 - g.leader else "ambush.card")
+    offer.add(PASS)
+    if ambush_refusal(g) is None:
+        offer.add(AMBUSH)
+
+
+STANCING: Legality[Toy] = Legality(offer_stance, {"stance": legal})
+WAGERING: Legality[Toy] = Legality(offer_wager, {"wager": one(wager_refusal)})
+PLAYING: Legality[Toy] = Legality(offer_play, {"play": one(play_refusal)})
+AMBUSHING: Legality[Toy] = Legality(offer_ambush, {"pass": legal, "ambush": nothing(ambush_refusal)})
 
 
 def outcome(g: Toy) -> Outcome | None:
@@ -264,6 +294,7 @@ TOY: Game[Toy] = Game(
     features=FEATURES,
     measure=measure,
     insights=Insights("", {ONLY: Insight("by hand", 0.5, {"lead": 0.5}, {})}),
+    choices=CHOICES,
 )
 
 FIRST_DEAL = ["card:1", "card:2", "card:3", "card:4"]

@@ -137,7 +137,7 @@ def test_the_browser_tells_whose_turn_it_is_to_who_wants_it_and_looks_away(table
         match = after(*BUDA, turn)
         assert match.ask is not None
         if tells:
-            told.append(["Your turn", words(BUDA[0], "en").prompt(match.ask.prompt, match.explained().facts)])
+            told.append(["Your turn", words(BUDA[0], "en").prompt(match.ask.prompt, match.facts())])
         expect(table.page).to_have_title("● Your turn – sandtable")
         assert table.page.evaluate("window.told") == told
 

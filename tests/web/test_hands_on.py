@@ -153,6 +153,6 @@ def test_the_prompt_says_what_is_asked(table: TablePage) -> None:
     table.join(*CONFLICT, number)
     match = after(*CONFLICT, number)
     assert match.ask is not None
-    prompt = words(match.game.slug, "en").prompt(match.ask.prompt, match.explained().facts)
+    prompt = words(match.game.slug, "en").prompt(match.ask.prompt, match.facts())
     table.expect_text(".said", prompt)
     assert table.lit() == things(match) & table.shown()

@@ -87,9 +87,9 @@ def _asked(then: Then, match: Match[S]) -> Iterator[str]:
         yield f"{asked} is asked ({prompt!r}), not {then.asked}"
     if then.prompt not in (None, prompt):
         yield f"{prompt!r} is asked, not {then.prompt!r}"
-    explained = match.explained()
+    facts = match.facts() if then.told else {}
     for name, value in then.told.items():
-        fact = explained.facts.get(name)
+        fact = facts.get(name)
         if type(fact) is not type(value) or fact != value:
             yield f"the prompt's {name!r} is {fact!r}, not {value!r}"
     for beginning in then.offers:
@@ -98,7 +98,7 @@ def _asked(then: Then, match: Match[S]) -> Iterator[str]:
     for only in then.only:
         yield from _only(only, match.choices)
     for refused in then.refuses:
-        yield from _refused(refused, match.choices, explained.refusals)
+        yield from _refused(refused, match)
 
 
 def _begins(choice: Choice, beginning: Sequence[Item]) -> bool:
@@ -114,16 +114,15 @@ def _only(only: Only, choices: Sequence[Choice]) -> Iterator[str]:
             yield f"{[*only.of, item]} is not offered"
 
 
-def _refused(wanted: Refused, choices: Sequence[Choice], refusals: Sequence[tuple[Choice, str]]) -> Iterator[str]:
+def _refused(wanted: Refused, match: Match[S]) -> Iterator[str]:
     choice = tuple(wanted.choice)
-    if choice in choices:
+    rule = match.refusal(choice)
+    if choice in match.choices:
         yield f"{wanted.choice} is offered"
-        return
-    rules = [rule for refused, rule in refusals if refused == choice]
-    if not rules:
+    elif rule is None:
         yield f"{wanted.choice} is neither offered nor refused"
-    elif rules[0] != wanted.rule:
-        yield f"{wanted.choice} is refused by {rules[0]}, not by {wanted.rule}"
+    elif rule != wanted.rule:
+        yield f"{wanted.choice} is refused by {rule}, not by {wanted.rule}"
 
 
 # ---------------------------------------------------------------------- the end

@@ -330,7 +330,7 @@ class Table(MatchTable[State]):
     @property
     def facts(self) -> dict[str, Fact]:
         """What the prompt speaks of."""
-        return self.match.explained().facts
+        return self.match.facts()
 
     def all(self, verb: str) -> list[Choice]:
         """The options of one kind."""
