@@ -60,6 +60,7 @@ def with_pack(path: Path) -> Game[State]:
         scene=scene,
         describe=describe,
         restore=partial(restore, pack),
+        choices=pack.choices,
         invariants=invariants,
         clock=lambda g: g.turn,
         clocks=CLOCKS,

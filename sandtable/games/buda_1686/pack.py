@@ -10,13 +10,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from sandtable.engine.choices import grid, ids, numbered, row
+from sandtable.engine.choices import PreparedChoices, ids, numbered
 from sandtable.engine.effects import Vocabulary
 from sandtable.engine.errors import BadPack
 from sandtable.engine.graph import neighbours
 from sandtable.engine.pack import Entry, PackFile, unique
 from sandtable.engine.sets import which
-from sandtable.engine.types import Numbers, Rows
+from sandtable.engine.types import Choice, Numbers, Rows
 from sandtable.engine.words import pack_names
 
 IMPERIAL: Final = 0
@@ -64,6 +64,38 @@ NAMED: Final = (
     ("action", "action", "name"),
 )
 """Kinds of entries, what their ids begin with, and the field of their name."""
+
+# Choices that name nothing.
+END: Final[Choice] = ("end",)
+BOMBARD: Final[Choice] = ("bombard",)
+RAISE_CAS: Final[Choice] = ("raise_cas",)
+LAUNCH: Final[Choice] = ("launch",)
+RUSH: Final[Choice] = ("rush",)
+STAY: Final[Choice] = ("stay",)
+AID: Final[Choice] = ("aid",)
+NO_AID: Final[Choice] = ("no_aid",)
+READY: Final[Choice] = ("ready",)
+BEAR: Final[Choice] = ("bear",)
+HOLD: Final[Choice] = ("hold",)
+STRIKE: Final[Choice] = ("strike",)
+LOWER_CAS: Final[Choice] = ("lower_cas",)
+ENOUGH: Final[Choice] = ("enough",)
+BARE: Final = (
+    END,
+    BOMBARD,
+    RAISE_CAS,
+    LAUNCH,
+    RUSH,
+    STAY,
+    AID,
+    NO_AID,
+    READY,
+    BEAR,
+    HOLD,
+    STRIKE,
+    LOWER_CAS,
+    ENOUGH,
+)
 
 
 class Pack:
@@ -233,9 +265,16 @@ class Pack:
     # ------------------------------------------------------------------ choices, built once
 
     def _build_choices(self) -> None:
+        self.choices = PreparedChoices()
+        row, grid = self.choices.row, self.choices.grid
         units, zones, walls = self.unit_ids, self.zone_ids, self.zone_ids[: self.walls]
-        self.move = grid("move", units, zones)
+        officers = [units[officer] for officer in self.officers]
+        breaches = [breach for breaches in self.breach_ids for breach in breaches]
+        self.choices.singles(*BARE)
+        # Moves; no rule allows one into a breach, the last columns of the grid (move.imperial.no_breach_entry).
+        self.move = grid("move", units, [*zones, *breaches])
         self.place = grid("place", units, zones)
+        # Actions.
         self.artillery = row("artillery", walls)
         self.spring = row("spring", walls)
         self.assault = row("assault", walls)
@@ -243,17 +282,18 @@ class Pack:
         self.countermine = row("countermine", walls)
         self.sortie = row("sortie", units)
         self.entrench = row("entrench", walls)
+        # What an action asks for.
         self.join = row("join", units)
         self.enter = row("enter", units)
         self.hit = row("hit", units)
         self.absorb = row("absorb", walls)
+        self.boost = grid("boost", officers, units)
+        # Events.
         self.sicken = row("sicken", units)
         self.reinforce = row("reinforce", units)
-        officers = [units[officer] for officer in self.officers]
-        self.boost = grid("boost", officers, units)
+        # Special actions of officers.
         self.restore = grid("restore", officers, units)
-        self.return_full = grid("return", officers, units, "full")
-        self.return_wounded = grid("return", officers, units, "wounded")
+        self.return_full, self.return_wounded = self.choices.grids("return", officers, units, ("full", "wounded"))
         self.raise_cts = row("raise_cts", officers)
         self.self_restore = row("self_restore", officers)
         self.unit_of = numbered(units)

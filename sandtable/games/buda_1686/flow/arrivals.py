@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from typing import Final
+
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, two
 from sandtable.engine.sets import NONE
 from sandtable.games.buda_1686.flow.board import relocate
 from sandtable.games.buda_1686.pack import IMPERIAL
@@ -14,7 +16,7 @@ def place_unit(g: State, unit: int, rule: str = "round.draw.unit") -> Flow[State
     g.unit = unit
     if g.log is not None:
         g.log.add("returns", g.pack.unit_ids[unit], rule=rule)
-    choice = yield Ask(IMPERIAL, "place_unit", place_options, rule)
+    choice = yield Ask(IMPERIAL, "place_unit", PLACING, rule)
     zone = g.pack.zone_of[choice[2]]
     relocate(g, unit, zone)
     g.unit = NONE
@@ -22,11 +24,17 @@ def place_unit(g: State, unit: int, rule: str = "round.draw.unit") -> Flow[State
         g.log.add("placed", g.pack.unit_ids[unit], g.pack.zone_ids[zone], rule=rule)
 
 
+def place_refusal(g: State, unit: int, zone: int) -> str | None:
+    """The rule that keeps a unit out of a zone: only the one that has come is placed, and only in a camp."""
+    if unit == g.unit and zone >= g.pack.walls:
+        return None
+    return "event.epidemic.recovery" if g.place[g.unit] == g.pack.sick else "round.draw.unit"
+
+
 def place_options(g: State, offer: Offer) -> None:
     offer.tell(unit=g.pack.unit_ids[g.unit])
     for zone in range(g.pack.walls, g.pack.zones):
         offer.add(g.pack.place[g.unit][zone])
-    if offer.explaining:
-        sick = g.place[g.unit] == g.pack.sick
-        for wall in range(g.pack.walls):
-            offer.add(g.pack.place[g.unit][wall], "event.epidemic.recovery" if sick else "round.draw.unit")
+
+
+PLACING: Final[Legality[State]] = Legality(place_options, {"place": two(place_refusal)})

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.ask import Ask, Flow, Legality, Offer
 from sandtable.engine.sets import bits
-from sandtable.engine.types import Choice
+from sandtable.engine.types import Numbers
 from sandtable.games.buda_1686.flow import morale, officers
 from sandtable.games.buda_1686.flow.board import relocate, roll
 from sandtable.games.buda_1686.flow.entrenching import cancelled
-from sandtable.games.buda_1686.pack import IMPERIAL, OTTOMAN
+from sandtable.games.buda_1686.pack import BOMBARD, IMPERIAL, OTTOMAN
 from sandtable.games.buda_1686.state import State
 
-BOMBARD: Final[Choice] = ("bombard",)
+USEFUL_TMS: Final = 2
+"""Below this no first roll of the Ottoman guns can succeed (artillery.ottoman.useful)."""
 
 
 # ---------------------------------------------------------------------- imperial
@@ -33,7 +34,7 @@ def imperial(g: State, wall: int) -> Flow[State]:
         return
     if (yield from cancelled(g, OTTOMAN, wall, "entrench.cancel_artillery")):
         return
-    yield from enter_breach(g, wall, "artillery.imperial.unit_choice")
+    yield from enter_breach(g, wall, GUNS)
 
 
 def units_near(g: State, wall: int) -> int:
@@ -44,48 +45,81 @@ def units_near(g: State, wall: int) -> int:
     return units
 
 
-def enter_breach(g: State, wall: int, rule: str) -> Flow[State]:
+def refusal(g: State, wall: int) -> str | None:
+    """The rule against an artillery attack on a wall zone."""
+    return breach_refusal(g, wall, GUNS)
+
+
+def options(g: State, offer: Offer) -> None:
+    for wall in range(g.pack.walls):
+        if refusal(g, wall) is None:
+            offer.add(g.pack.artillery[wall])
+
+
+# ---------------------------------------------------------------------- opening a breach, by guns or by a mine
+
+
+class Breaching:
+    """The rules of a way to open a breach."""
+
+    __slots__ = ("not_middle", "not_own", "needs_unit", "needs_breach", "success", "unit_choice", "entering")
+
+    def __init__(
+        self, not_middle: str, not_own: str, needs_unit: str, needs_breach: str, success: str, unit_choice: str
+    ) -> None:
+        self.not_middle = not_middle
+        self.not_own = not_own
+        self.needs_unit = needs_unit
+        self.needs_breach = needs_breach
+        self.success = success
+        self.unit_choice = unit_choice
+        self.entering: Legality[State] = Legality(entry_options, {"enter": self.entry_refusal})
+
+    def entry_refusal(self, g: State, numbers: Numbers) -> str | None:
+        """The rule that keeps a unit from entering the breach."""
+        unit = numbers[0]
+        if g.pack.side[unit] == OTTOMAN:
+            return "map.breach.imperial_only"
+        return None if units_near(g, g.target) >> unit & 1 else self.success
+
+
+def breach_refusal(g: State, wall: int, by: Breaching) -> str | None:
+    """The rule against opening a breach at a wall zone."""
+    pack = g.pack
+    if wall == pack.middle:
+        return by.not_middle
+    if g.at[wall] & pack.imperial:
+        return by.not_own
+    if not units_near(g, wall):
+        return by.needs_unit
+    if g.at[pack.zones + wall].bit_count() >= pack.breaches[wall]:
+        return by.needs_breach
+    return None
+
+
+def enter_breach(g: State, wall: int, by: Breaching) -> Flow[State]:
     """A unit of the imperial player's choice must enter (artillery.imperial.unit_must_enter)."""
-    choice = yield Ask(IMPERIAL, "enter_breach", breach_options, rule)
+    choice = yield Ask(IMPERIAL, "enter_breach", by.entering, by.unit_choice)
     unit = g.pack.unit_of[choice[1]]
     if g.log is not None:
-        g.log.add("enters_breach", g.pack.unit_ids[unit], g.pack.zone_ids[wall], rule="artillery.imperial.success")
+        g.log.add("enters_breach", g.pack.unit_ids[unit], g.pack.zone_ids[wall], rule=by.success)
     relocate(g, unit, g.pack.breach(wall))
 
 
-def breach_options(g: State, offer: Offer) -> None:
+def entry_options(g: State, offer: Offer) -> None:
     offer.tell(zone=g.pack.zone_ids[g.target])
     for unit in bits(units_near(g, g.target)):
         offer.add(g.pack.enter[unit])
 
 
-def breach_refusal(g: State, wall: int, action: str) -> str | None:
-    """The rule against opening a breach at a wall zone by an action ('artillery.imperial' or 'mining.spring')."""
-    if wall == g.pack.middle:
-        return action + ".target_not_middle"
-    if g.imperial_at(wall):
-        return action + ".target_not_own"
-    if not units_near(g, wall):
-        return action + ".needs_unit"
-    if g.at[g.pack.breach(wall)].bit_count() >= g.pack.breaches[wall]:
-        return action + ".needs_breach"
-    return None
-
-
-def breachable(g: State, wall: int) -> bool:
-    """Whether a breach can be opened at a wall zone by artillery or a mine."""
-    pack = g.pack
-    if wall == pack.middle or g.at[wall] & pack.imperial:
-        return False
-    return units_near(g, wall) != 0 and g.at[pack.zones + wall].bit_count() < pack.breaches[wall]
-
-
-def imperial_options(g: State, offer: Offer, spent: str | None) -> None:
-    for wall in range(g.pack.walls):
-        if offer.explaining:
-            offer.add(g.pack.artillery[wall], spent or breach_refusal(g, wall, "artillery.imperial"))
-        elif breachable(g, wall):
-            offer.add(g.pack.artillery[wall])
+GUNS: Final = Breaching(
+    "artillery.imperial.target_not_middle",
+    "artillery.imperial.target_not_own",
+    "artillery.imperial.needs_unit",
+    "artillery.imperial.needs_breach",
+    "artillery.imperial.success",
+    "artillery.imperial.unit_choice",
+)
 
 
 # ---------------------------------------------------------------------- Ottoman
@@ -101,6 +135,12 @@ def ottoman(g: State) -> None:
         morale.lower_cts(g, "artillery.ottoman.second_roll")
 
 
-def ottoman_options(g: State, offer: Offer, spent: str | None) -> None:
-    useful = g.cts > g.pack.cts_min and g.tms >= 2  # a first roll below the TMS must be possible
-    offer.add(BOMBARD, spent or (None if useful else "artillery.ottoman.useful"))
+def bombard_refusal(g: State) -> str | None:
+    """The rule against an Ottoman artillery attack."""
+    useful = g.cts > g.pack.cts_min and g.tms >= USEFUL_TMS
+    return None if useful else "artillery.ottoman.useful"
+
+
+def bombard_options(g: State, offer: Offer) -> None:
+    if bombard_refusal(g) is None:
+        offer.add(BOMBARD)

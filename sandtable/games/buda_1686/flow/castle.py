@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, nothing, one
 from sandtable.engine.sets import bits
-from sandtable.engine.types import Choice
-from sandtable.games.buda_1686.flow import officers
-from sandtable.games.buda_1686.flow.assault import abdurrahman_moves_in, resolve
+from sandtable.games.buda_1686.flow import abdurrahman, officers
+from sandtable.games.buda_1686.flow.assault import resolve
 from sandtable.games.buda_1686.flow.board import relocate
-from sandtable.games.buda_1686.pack import IMPERIAL, OTTOMAN, SIDES
+from sandtable.games.buda_1686.pack import HOLD, IMPERIAL, LAUNCH, OTTOMAN, SIDES
 from sandtable.games.buda_1686.state import State
 
-LAUNCH: Final[Choice] = ("launch",)
-HOLD: Final[Choice] = ("hold",)
 OTTOMAN_ORIGIN: Final = 2
 """Ottoman units that a wall zone needs for an attack out of it (castle.ottoman.origin)."""
 
@@ -29,10 +26,13 @@ def castle_fight(g: State, side: int, wall: int) -> Flow[State]:
         g.log.add("castle", "side:" + SIDES[side], g.pack.zone_ids[wall], rule="castle.both_sides")
     if g.at[wall]:  # castle.empty_target: against nobody there is no roll
         if side == IMPERIAL:
-            yield from abdurrahman_moves_in(g)  # assault.abdurrahman.castle_fight
+            yield from abdurrahman.moves_in(g, "assault.abdurrahman.castle_fight")
         yield from officers.boosts(g, side)
         yield from officers.boosts(g, OTTOMAN if side == IMPERIAL else IMPERIAL)
-        yield from resolve(g, 0, g.tms if side == IMPERIAL else g.cms)  # castle.no_terrain, castle.ottoman_compare
+        if side == IMPERIAL:
+            yield from resolve(g, 0, g.tms, "castle.imperial_compare")  # castle.no_terrain
+        else:
+            yield from resolve(g, 0, g.cms, "castle.ottoman_compare")
     yield from enter(g)
 
 
@@ -49,29 +49,60 @@ def origins(g: State, side: int, wall: int) -> int:
     return units
 
 
+def origin_rule(g: State, side: int, target: int, units: int) -> str:
+    """The rule by which none of these units can attack: they are not next door, or too few are (castle.both_sides)."""
+    if side == IMPERIAL:
+        return "castle.imperial.origin"
+    near = 0
+    for wall in g.pack.wall_walls[target]:
+        near |= g.at[wall]
+    return "castle.ottoman.origin" if near & units else "castle.both_sides"
+
+
 def name_participants(g: State) -> Flow[State]:
     """The attacker says who takes part, at least one out of an adjacent wall zone (castle.participants_choice)."""
     while True:
-        choice = yield Ask(g.attacker, "participants", participant_options, "castle.participants_choice")
+        choice = yield Ask(g.attacker, "participants", PARTICIPANTS, "castle.participants_choice")
         if choice == LAUNCH:
             return
         g.fighters |= 1 << g.pack.unit_of[choice[1]]
 
 
-def participant_options(g: State, offer: Offer) -> None:
-    offer.tell(zone=g.pack.zone_ids[g.target])
-    near = origins(g, g.attacker, g.target)
-    units = near
+def joining(g: State) -> int:
+    """The units that may still be named."""
+    units = origins(g, g.attacker, g.target)
     if g.attacker == IMPERIAL:
         units |= g.at[g.pack.breach(g.target)]  # castle.imperial.join_breaches
-    for unit in bits(units & ~g.fighters):
+    return units & ~g.fighters
+
+
+def join_refusal(g: State, unit: int) -> str | None:
+    """The rule that keeps a unit out of the fight."""
+    if joining(g) >> unit & 1:
+        return None
+    if g.pack.side[unit] != g.attacker or g.fighters >> unit & 1:
+        return "castle.participants_choice"
+    return origin_rule(g, g.attacker, g.target, 1 << unit)
+
+
+def launch_refusal(g: State) -> str | None:
+    """The rule against a fight with the participants named so far."""
+    if not g.fighters:
+        return "castle.participants_choice"
+    return None if g.fighters & origins(g, g.attacker, g.target) else "castle.imperial.origin"
+
+
+def participant_options(g: State, offer: Offer) -> None:
+    offer.tell(zone=g.pack.zone_ids[g.target])
+    for unit in bits(joining(g)):
         offer.add(g.pack.join[unit])
-    missing = "castle.imperial.origin" if g.fighters else "castle.participants_choice"
-    offer.add(LAUNCH, None if g.fighters & near else missing)
-    if offer.explaining:
-        refusal = "castle.ottoman.origin" if g.attacker == OTTOMAN else "castle.imperial.origin"
-        for unit in bits(g.pack.of_side[g.attacker] & ~units):
-            offer.add(g.pack.join[unit], refusal)
+    if launch_refusal(g) is None:
+        offer.add(LAUNCH)
+
+
+PARTICIPANTS: Final[Legality[State]] = Legality(
+    participant_options, {"join": one(join_refusal), "launch": nothing(launch_refusal)}
+)
 
 
 # ---------------------------------------------------------------------- entering
@@ -83,7 +114,7 @@ def enter(g: State) -> Flow[State]:
     if g.at[g.target] & ~own:  # castle.not_won
         return
     while candidates(g) and g.room(g.target) > 0:  # castle.win_entry_capacity
-        choice = yield Ask(g.attacker, "enter_wall", entry_options, "castle.win_entry")
+        choice = yield Ask(g.attacker, "enter_wall", ENTERING, "castle.win_entry")
         if choice == HOLD:
             return
         unit = g.pack.unit_of[choice[1]]
@@ -97,22 +128,38 @@ def candidates(g: State) -> int:
     return g.fighters & ~g.at[g.pack.lost] & ~g.at[g.pack.dead] & ~g.at[g.target]
 
 
+def entry_refusal(g: State, unit: int) -> str | None:
+    """The rule that keeps a unit from entering the emptied wall zone."""
+    return None if candidates(g) >> unit & 1 else "castle.win_entry"
+
+
+def hold_refusal(g: State) -> str | None:
+    """The rule against leaving the emptied wall zone as it is."""
+    return None if g.at[g.target] else "castle.win_entry_minimum"
+
+
 def entry_options(g: State, offer: Offer) -> None:
     offer.tell(zone=g.pack.zone_ids[g.target])
     for unit in bits(candidates(g)):
         offer.add(g.pack.enter[unit])
-    offer.add(HOLD, None if g.at[g.target] else "castle.win_entry_minimum")
+    if hold_refusal(g) is None:
+        offer.add(HOLD)
+
+
+ENTERING: Final[Legality[State]] = Legality(entry_options, {"enter": one(entry_refusal), "hold": nothing(hold_refusal)})
 
 
 # ---------------------------------------------------------------------- what may be attacked
 
 
-def options(g: State, offer: Offer, side: int, spent: str | None) -> None:
-    pack = g.pack
-    for wall in range(pack.walls):
-        if g.at[wall] & pack.of_side[side]:
-            offer.add(pack.castle[wall], "castle.target")
-        elif origins(g, side, wall):
-            offer.add(pack.castle[wall], spent)
-        else:
-            offer.add(pack.castle[wall], "castle.imperial.origin" if side == IMPERIAL else "castle.ottoman.origin")
+def refusal(g: State, wall: int) -> str | None:
+    """The rule against a castle fight for a wall zone by the side whose go it is."""
+    if g.at[wall] & g.pack.of_side[g.go]:
+        return "castle.target"
+    return None if origins(g, g.go, wall) else origin_rule(g, g.go, wall, g.pack.of_side[g.go])
+
+
+def options(g: State, offer: Offer) -> None:
+    for wall in range(g.pack.walls):
+        if refusal(g, wall) is None:
+            offer.add(g.pack.castle[wall])

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, never, nothing, one
 from sandtable.engine.sets import bits
-from sandtable.engine.types import Choice
 from sandtable.games.buda_1686.flow import losses, morale, officers
 from sandtable.games.buda_1686.flow.board import roll
-from sandtable.games.buda_1686.pack import IMPERIAL, OTTOMAN
+from sandtable.games.buda_1686.pack import IMPERIAL, LOWER_CAS, OTTOMAN, STRIKE
 from sandtable.games.buda_1686.state import State
-
-STRIKE: Final[Choice] = ("strike",)
-LOWER_CAS: Final[Choice] = ("lower_cas",)
 
 
 def countermine(g: State, wall: int) -> Flow[State]:
@@ -26,30 +22,39 @@ def countermine(g: State, wall: int) -> Flow[State]:
         bonus = yield from officers.roll_bonus(g, "aid", "abdurrahman.countermine")
     if roll(g, "countermine") + bonus <= g.cms:  # countermine.roll, countermine.fail
         return
-    choice = yield Ask(OTTOMAN, "countermine", result_options, "countermine.success_choice")
+    choice = yield Ask(OTTOMAN, "countermine", RESULTS, "countermine.success_choice")
     if choice == LOWER_CAS:
         morale.set_cas(g, g.cas - 1, "countermine.success_choice")
         return
     chooser = OTTOMAN if g.actor_losses else IMPERIAL
-    choice = yield Ask(chooser, "countermine_loss", unit_options, choice_rule(g))
+    choice = yield Ask(chooser, "countermine_loss", LOSS, choice_rule(g))
     losses.wound(g, g.pack.unit_of[choice[1]])  # countermine.loss_is_one_step, countermine.no_entrench
+
+
+def lower_refusal(g: State) -> str | None:
+    """The rule against lowering the mining level."""
+    return None if g.cas > g.pack.cas_min else "countermine.choice_after_roll"
 
 
 def result_options(g: State, offer: Offer) -> None:
     offer.tell(zone=g.pack.zone_ids[g.target])
     offer.add(STRIKE)
-    offer.add(LOWER_CAS, None if g.cas > g.pack.cas_min else "countermine.choice_after_roll")
+    if lower_refusal(g) is None:
+        offer.add(LOWER_CAS)
+
+
+RESULTS: Final[Legality[State]] = Legality(result_options, {"strike": legal, "lower_cas": nothing(lower_refusal)})
+
+
+def hit_refusal(g: State, unit: int) -> str | None:
+    """The rule that keeps the loss from a unit."""
+    return None if g.at[g.pack.breach(g.target)] >> unit & 1 else choice_rule(g)
 
 
 def unit_options(g: State, offer: Offer) -> None:
     offer.tell(zone=g.pack.zone_ids[g.target])
-    breach = g.at[g.pack.breach(g.target)]
-    for unit in bits(breach):
+    for unit in bits(g.at[g.pack.breach(g.target)]):
         offer.add(g.pack.hit[unit])
-    if offer.explaining:
-        for unit in bits(g.pack.imperial & ~breach):
-            offer.add(g.pack.hit[unit], choice_rule(g))
-        offer.add(g.pack.absorb[g.target], "countermine.no_entrench")
 
 
 def choice_rule(g: State) -> str:
@@ -57,10 +62,20 @@ def choice_rule(g: State) -> str:
     return "countermine.unit_choice_actor" if g.actor_losses else "countermine.unit_choice"
 
 
-def options(g: State, offer: Offer, spent: str | None) -> None:
-    pack = g.pack
-    for wall in range(pack.walls):
-        if g.at[pack.zones + wall] and g.ottoman_at(wall):
-            offer.add(pack.countermine[wall], spent)
-        elif offer.explaining:
-            offer.add(pack.countermine[wall], "countermine.target")
+LOSS: Final[Legality[State]] = Legality(
+    unit_options, {"hit": one(hit_refusal), "absorb": never("countermine.no_entrench")}
+)
+
+
+# ---------------------------------------------------------------------- where one may counter-mine
+
+
+def refusal(g: State, wall: int) -> str | None:
+    """The rule against counter-mining at a wall zone."""
+    return None if g.at[g.pack.zones + wall] and g.ottoman_at(wall) else "countermine.target"
+
+
+def options(g: State, offer: Offer) -> None:
+    for wall in range(g.pack.walls):
+        if refusal(g, wall) is None:
+            offer.add(g.pack.countermine[wall])

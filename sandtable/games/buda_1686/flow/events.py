@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one
 from sandtable.engine.sets import bits
 from sandtable.games.buda_1686.flow import arrivals, morale
 from sandtable.games.buda_1686.flow.board import relocate, roll
-from sandtable.games.buda_1686.pack import EPIDEMIC, HAND_OF_FATE, IMPERIAL, NO_EVENT, OTTOMAN, RELIEF_ARMY
+from sandtable.games.buda_1686.pack import ENOUGH, EPIDEMIC, HAND_OF_FATE, IMPERIAL, NO_EVENT, OTTOMAN, RELIEF_ARMY
 from sandtable.games.buda_1686.state import State
 
 EVENTS_FROM: Final = 6
 """The first turn with events (event.from_turn_six)."""
-END_REINFORCEMENTS: Final = ("enough",)
 
 
 def roll_for_events(g: State) -> Flow[State]:
@@ -65,8 +64,8 @@ def relief_army(g: State) -> None:
 def reinforce(g: State) -> Flow[State]:
     """Wounded Ottoman units recover at the start of the Ottoman go (event.relief.timing)."""
     while g.reinforcements and wounded_ottomans(g):
-        choice = yield Ask(OTTOMAN, "reinforce", reinforce_options, "event.relief.reinforcement")
-        if choice == END_REINFORCEMENTS:  # event.relief.optional
+        choice = yield Ask(OTTOMAN, "reinforce", REINFORCING, "event.relief.reinforcement")
+        if choice == ENOUGH:  # event.relief.optional
             break
         unit = g.pack.unit_of[choice[1]]
         g.wounded &= ~(1 << unit)  # officer.healed_by_other: his marker stays
@@ -81,15 +80,23 @@ def wounded_ottomans(g: State) -> int:
     return g.wounded & g.pack.ottoman & ~g.at[g.pack.dead]
 
 
+def reinforce_refusal(g: State, unit: int) -> str | None:
+    """The rule that keeps a unit from being reinforced."""
+    if wounded_ottomans(g) >> unit & 1:
+        return None
+    return "event.relief.no_return" if g.place[unit] == g.pack.dead else "event.relief.reinforcement"
+
+
 def reinforce_options(g: State, offer: Offer) -> None:
     offer.tell(count=g.reinforcements)
     for unit in bits(wounded_ottomans(g)):
         offer.add(g.pack.reinforce[unit])
-    offer.add(END_REINFORCEMENTS)
-    if offer.explaining:
-        for unit in bits(g.pack.ottoman & ~wounded_ottomans(g)):
-            dead = g.place[unit] == g.pack.dead
-            offer.add(g.pack.reinforce[unit], "event.relief.no_return" if dead else "event.relief.reinforcement")
+    offer.add(ENOUGH)
+
+
+REINFORCING: Final[Legality[State]] = Legality(
+    reinforce_options, {"reinforce": one(reinforce_refusal), "enough": legal}
+)
 
 
 # ---------------------------------------------------------------------- epidemic
@@ -101,7 +108,7 @@ def epidemic(g: State) -> Flow[State]:
         return
     if not imperials_on_map(g):  # event.epidemic.none
         return
-    choice = yield Ask(IMPERIAL, "epidemic", epidemic_options, "event.epidemic.choice")
+    choice = yield Ask(IMPERIAL, "epidemic", SICKENING, "event.epidemic.choice")
     unit = g.pack.unit_of[choice[1]]
     g.sick[unit] = g.pack.sick_cell
     if g.log is not None:
@@ -115,13 +122,19 @@ def imperials_on_map(g: State) -> int:
     return pack.imperial & ~off
 
 
+def epidemic_refusal(g: State, unit: int) -> str | None:
+    """The rule that keeps a unit from falling sick."""
+    if g.pack.side[unit] == OTTOMAN:
+        return "event.epidemic.choice"
+    return None if imperials_on_map(g) >> unit & 1 else "event.epidemic.unit"
+
+
 def epidemic_options(g: State, offer: Offer) -> None:
-    units = imperials_on_map(g)
-    for unit in bits(units):
+    for unit in bits(imperials_on_map(g)):
         offer.add(g.pack.sicken[unit])
-    if offer.explaining:
-        for unit in bits(g.pack.imperial & ~units):
-            offer.add(g.pack.sicken[unit], "event.epidemic.unit")
+
+
+SICKENING: Final[Legality[State]] = Legality(epidemic_options, {"sicken": one(epidemic_refusal)})
 
 
 def recover(g: State) -> Flow[State]:

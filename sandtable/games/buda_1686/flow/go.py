@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, Refusal, legal, never, nothing, one, two
 from sandtable.engine.sets import NONE
 from sandtable.engine.types import Choice
 from sandtable.games.buda_1686.flow import (
+    abdurrahman,
     artillery,
     assault,
     castle,
@@ -19,10 +21,8 @@ from sandtable.games.buda_1686.flow import (
     officers,
     sortie,
 )
-from sandtable.games.buda_1686.pack import IMPERIAL, OTTOMAN, SIDES
+from sandtable.games.buda_1686.pack import END, IMPERIAL, OTTOMAN, SIDES
 from sandtable.games.buda_1686.state import NOBODY, State
-
-END: Final[Choice] = ("end",)
 
 
 def begin(g: State, side: int) -> None:
@@ -51,7 +51,7 @@ def order(g: State) -> Flow[State]:
         end(g)
     elif verb == "move":
         movement.move(g, g.pack.unit_of[choice[1]], g.pack.zone_of[choice[2]])
-    elif verb in officers.VERBS:
+    elif verb in officers.REFUSALS:
         officers.special_action(g, choice)
     else:
         g.actions -= 1
@@ -113,59 +113,86 @@ def end(g: State) -> None:
 def imperial_options(g: State, offer: Offer) -> None:
     offer.tell(actions=g.actions)
     movement.imperial_options(g, offer)
-    if g.actions or offer.explaining:
-        spent = None if g.actions else out_of_actions(g)
-        artillery.imperial_options(g, offer, spent)  # action.list.imperial
-        mining.options(g, offer, spent)
-        assault.options(g, offer, spent)
-        castle.options(g, offer, IMPERIAL, spent)
-        entrenching.options(g, offer, IMPERIAL, spent)
-    officers.imperial_options(g, offer)
-    if offer.explaining:
-        refuse_enemy_actions(g, offer, IMPERIAL)
+    if g.actions:
+        artillery.options(g, offer)  # action.list.imperial
+        mining.options(g, offer)
+        assault.options(g, offer)
+        castle.options(g, offer)
+        entrenching.options(g, offer)
+    officers.options(g, offer)
     offer.add(END)  # round.initiative.pass
 
 
 def ottoman_options(g: State, offer: Offer) -> None:
     offer.tell(actions=g.actions, moves=g.moves)
     movement.ottoman_options(g, offer)
-    if g.actions or offer.explaining:
-        spent = None if g.actions else out_of_actions(g)
-        artillery.ottoman_options(g, offer, spent)  # action.list.ottoman
-        countermining.options(g, offer, spent)
-        sortie.options(g, offer, spent)
-        castle.options(g, offer, OTTOMAN, spent)
-        entrenching.options(g, offer, OTTOMAN, spent)
-    officers.ottoman_options(g, offer)
-    if offer.explaining:
-        refuse_enemy_actions(g, offer, OTTOMAN)
+    if g.actions:
+        artillery.bombard_options(g, offer)  # action.list.ottoman
+        countermining.options(g, offer)
+        sortie.options(g, offer)
+        castle.options(g, offer)
+        entrenching.options(g, offer)
+    officers.options(g, offer)
     offer.add(END)
 
 
-def out_of_actions(g: State) -> str:
+def out_of_actions(g: State) -> str | None:
     """The rule that says why there is no action left."""
-    if g.go != g.initiative:
+    if g.actions:
+        return None
+    first = g.go == g.initiative
+    if g.extra and g.go == IMPERIAL:
+        return "event.fate.total" if first else "event.fate.without_initiative"
+    if not first:
         return "round.initiative.other"
     number = g.pack.numbers[g.go][g.drawn[g.go]] if g.drawn[g.go] != NONE else 1
     return "round.initiative.even" if number % 2 == 0 else "round.initiative.odd"
 
 
-def refuse_enemy_actions(g: State, offer: Offer, side: int) -> None:
-    """The actions that only the other side has."""
-    pack = g.pack
-    if side == IMPERIAL:
-        offer.add(artillery.BOMBARD, "action.list.imperial")
-        for wall in range(pack.walls):
-            offer.add(pack.countermine[wall], "countermine.ottoman_only")
-        for unit in range(pack.units):
-            offer.add(pack.sortie[unit], "sortie.ottoman_only")
-    else:
-        offer.add(mining.RAISE_CAS, "action.list.ottoman")
-        for wall in range(pack.walls):
-            offer.add(pack.artillery[wall], "action.list.ottoman")
-            offer.add(pack.spring[wall], "action.list.ottoman")
-            offer.add(pack.assault[wall], "assault.imperial_only")
+def action(refusal: Callable[[State], str | None]) -> Refusal[State]:
+    """The refusal of an action that names nothing: by its own rule, or because none is left."""
+    return nothing(lambda g: refusal(g) or out_of_actions(g))
 
 
-IMPERIAL_ORDER: Final = Ask(IMPERIAL, "go_imperial", imperial_options, "round.go.contents")
-OTTOMAN_ORDER: Final = Ask(OTTOMAN, "go_ottoman", ottoman_options, "round.go.contents")
+def action_on(refusal: Callable[[State, int], str | None]) -> Refusal[State]:
+    """The refusal of an action that names a wall zone or a unit: by its own rule, or because none is left."""
+    return one(lambda g, thing: refusal(g, thing) or out_of_actions(g))
+
+
+BY_BOTH: Final[dict[str, Refusal[State]]] = {
+    "castle": action_on(castle.refusal),
+    "entrench": action_on(entrenching.refusal),
+    **officers.REFUSALS,
+    **abdurrahman.IN_A_FIGHT,
+    "end": legal,
+}
+IMPERIAL_GO: Final[Legality[State]] = Legality(
+    imperial_options,
+    {
+        "move": two(movement.imperial_refusal),
+        "artillery": action_on(artillery.refusal),
+        "raise_cas": action(mining.raise_refusal),
+        "spring": action_on(mining.spring_refusal),
+        "assault": action_on(assault.refusal),
+        "bombard": never("action.list.imperial"),
+        "countermine": never("countermine.ottoman_only"),
+        "sortie": never("sortie.ottoman_only"),
+        **BY_BOTH,
+    },
+)
+OTTOMAN_GO: Final[Legality[State]] = Legality(
+    ottoman_options,
+    {
+        "move": two(movement.ottoman_refusal),
+        "bombard": action(artillery.bombard_refusal),
+        "countermine": action_on(countermining.refusal),
+        "sortie": action_on(sortie.refusal),
+        "artillery": never("action.list.ottoman"),
+        "raise_cas": never("action.list.ottoman"),
+        "spring": never("action.list.ottoman"),
+        "assault": never("assault.imperial_only"),
+        **BY_BOTH,
+    },
+)
+IMPERIAL_ORDER: Final = Ask(IMPERIAL, "go_imperial", IMPERIAL_GO, "round.go.contents")
+OTTOMAN_ORDER: Final = Ask(OTTOMAN, "go_ottoman", OTTOMAN_GO, "round.go.contents")

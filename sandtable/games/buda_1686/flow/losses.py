@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from typing import Final
+
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, never, one
 from sandtable.engine.sets import bits
 from sandtable.games.buda_1686.flow import morale
+from sandtable.games.buda_1686.flow.abdurrahman import IN_A_FIGHT
 from sandtable.games.buda_1686.flow.board import relocate, wall_of
 from sandtable.games.buda_1686.flow.entrenching import absorbed, give_up_level
 from sandtable.games.buda_1686.pack import IMPERIAL
@@ -31,40 +34,61 @@ def concerned(g: State) -> int:
 def take_loss(g: State) -> Flow[State]:
     """One loss, on a unit or on an entrenchment."""
     if g.actor_losses:  # action.actor_applies, loss.assign_then_entrench
-        choice = yield Ask(g.attacker, "assign_loss", unit_options, "action.actor_applies")
+        choice = yield Ask(g.attacker, "assign_loss", ASSIGNING, "action.actor_applies")
         unit = g.pack.unit_of[choice[1]]
-        if not (yield from absorbed(g, g.loss_side, wall_of(g, unit))):
+        if not (yield from absorbed(g, g.loss_side, wall_of(g, unit), "entrench.absorb_loss")):
             wound(g, unit)
         return
-    choice = yield Ask(g.loss_side, "take_loss", loss_options, "loss.assigner")
+    choice = yield Ask(g.loss_side, "take_loss", TAKING, "loss.assigner")
     if choice[0] == "absorb":  # loss.owner_entrench
         give_up_level(g, g.loss_side, g.pack.zone_of[choice[1]], "entrench.absorb_loss")
     else:
         wound(g, g.pack.unit_of[choice[1]])
 
 
+# ---------------------------------------------------------------------- where a loss may fall
+
+
+def hit_refusal(g: State, unit: int) -> str | None:
+    """The rule that keeps a loss from a unit."""
+    return None if concerned(g) >> unit & 1 else "loss.eligible"
+
+
 def unit_options(g: State, offer: Offer) -> None:
     offer.tell(losses=g.losses)
     for unit in bits(concerned(g)):
         offer.add(g.pack.hit[unit])
-    if offer.explaining:
-        for unit in bits(g.pack.of_side[g.loss_side] & ~concerned(g)):
-            offer.add(g.pack.hit[unit], "loss.eligible")
 
 
-def loss_options(g: State, offer: Offer) -> None:
-    """The owner names a unit, or an entrenchment where a concerned unit stands (entrench.same_zone)."""
-    unit_options(g, offer)
+def concerned_walls(g: State) -> int:
+    """The wall zones where a concerned unit stands (entrench.same_zone)."""
     walls = 0
     for unit in bits(concerned(g)):
         walls |= 1 << wall_of(g, unit)
-    for wall in bits(walls):
+    return walls
+
+
+def absorb_refusal(g: State, wall: int) -> str | None:
+    """The rule that keeps an entrenchment from absorbing a loss."""
+    if not concerned_walls(g) >> wall & 1:
+        return "entrench.same_zone"
+    return None if g.work(g.loss_side, wall) else "loss.owner_entrench"
+
+
+def loss_options(g: State, offer: Offer) -> None:
+    """The owner names a unit, or an entrenchment where a concerned unit stands."""
+    unit_options(g, offer)
+    for wall in bits(concerned_walls(g)):
         if g.work(g.loss_side, wall):
             offer.add(g.pack.absorb[wall])
-    if offer.explaining:
-        for wall in range(g.pack.walls):
-            if not walls >> wall & 1:
-                offer.add(g.pack.absorb[wall], "entrench.same_zone")
+
+
+ASSIGNING: Final[Legality[State]] = Legality(
+    unit_options, {"hit": one(hit_refusal), "absorb": never("loss.assign_then_entrench"), **IN_A_FIGHT}
+)
+TAKING: Final[Legality[State]] = Legality(
+    loss_options, {"hit": one(hit_refusal), "absorb": one(absorb_refusal), **IN_A_FIGHT}
+)
 
 
 # ---------------------------------------------------------------------- what a loss does

@@ -5,13 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Flow, Offer
-from sandtable.engine.types import Choice
 from sandtable.games.buda_1686.flow import morale
-from sandtable.games.buda_1686.flow.artillery import breach_refusal, breachable, enter_breach
+from sandtable.games.buda_1686.flow.artillery import Breaching, breach_refusal, enter_breach
 from sandtable.games.buda_1686.flow.board import roll
+from sandtable.games.buda_1686.pack import RAISE_CAS
 from sandtable.games.buda_1686.state import State
 
-RAISE_CAS: Final[Choice] = ("raise_cas",)
+MINE: Final = Breaching(
+    "mining.spring.target_not_middle",
+    "mining.spring.target_not_own",
+    "mining.spring.needs_unit",
+    "mining.spring.needs_breach",
+    "mining.spring.success",
+    "mining.spring.unit_choice",
+)
 
 
 def raise_cas(g: State) -> None:
@@ -25,16 +32,25 @@ def spring(g: State, wall: int) -> Flow[State]:
     if g.log is not None:
         g.log.add("spring", g.pack.zone_ids[wall], rule="mining.spring.target")
     if roll(g, "mine") <= g.cas:  # mining.spring.roll
-        yield from enter_breach(g, wall, "mining.spring.unit_choice")
+        yield from enter_breach(g, wall, MINE)
         return
     morale.set_cas(g, g.pack.cas_min, "mining.spring.fail_cas")
     morale.lower_cms(g, "mining.spring.fail_cms")
 
 
-def options(g: State, offer: Offer, spent: str | None) -> None:
-    offer.add(RAISE_CAS, spent or ("mining.raise_max" if g.cas >= g.pack.cas_max else None))
+def raise_refusal(g: State) -> str | None:
+    """The rule against raising the mining level."""
+    return "mining.raise_max" if g.cas >= g.pack.cas_max else None
+
+
+def spring_refusal(g: State, wall: int) -> str | None:
+    """The rule against springing a mine at a wall zone."""
+    return breach_refusal(g, wall, MINE)
+
+
+def options(g: State, offer: Offer) -> None:
+    if raise_refusal(g) is None:
+        offer.add(RAISE_CAS)
     for wall in range(g.pack.walls):
-        if offer.explaining:
-            offer.add(g.pack.spring[wall], spent or breach_refusal(g, wall, "mining.spring"))
-        elif breachable(g, wall):
+        if spring_refusal(g, wall) is None:
             offer.add(g.pack.spring[wall])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine.ask import Offer
 from sandtable.engine.sets import bits
 from sandtable.games.buda_1686.flow.board import relocate
-from sandtable.games.buda_1686.pack import OTTOMAN
+from sandtable.games.buda_1686.pack import IMPERIAL, OTTOMAN
 from sandtable.games.buda_1686.state import State
 
 
@@ -25,7 +25,7 @@ def move(g: State, unit: int, zone: int) -> None:
 
 
 def imperial_options(g: State, offer: Offer) -> None:
-    """Each unit may move one zone per go (move.imperial.one_zone)."""
+    """Each unit may move one zone per go (move.imperial.one_zone): what `imperial_refusal` allows."""
     pack = g.pack
     at = g.at
     ready = pack.imperial & ~g.moved
@@ -42,47 +42,38 @@ def imperial_options(g: State, offer: Offer) -> None:
             moves = pack.move[unit]
             for zone in zones:
                 offer.add(moves[zone])
-    if offer.explaining:
-        explain_imperial(g, offer)
 
 
-def explain_imperial(g: State, offer: Offer) -> None:
-    """Why the other moves of the besiegers are refused."""
+def imperial_refusal(g: State, unit: int, zone: int) -> str | None:
+    """The rule that keeps a unit from moving to a zone, or to a breach, in an imperial go."""
     pack = g.pack
-    offered = set(offer.options)
-    for unit in bits(pack.imperial):
-        for zone in range(pack.zones):
-            if pack.move[unit][zone] not in offered and zone != g.place[unit]:
-                offer.add(pack.move[unit][zone], imperial_refusal(g, unit, zone))
-        for wall in range(pack.walls):
-            for breach in pack.breach_ids[wall]:
-                offer.add(("move", pack.unit_ids[unit], breach), "move.imperial.no_breach_entry")
-    for unit in bits(pack.ottoman):
-        for zone in range(pack.zones):
-            offer.add(pack.move[unit][zone], "move.ottoman.initiative")
-
-
-def imperial_refusal(g: State, unit: int, zone: int) -> str:
-    """The rule that keeps an imperial unit from moving to a zone."""
-    pack = g.pack
-    if not g.on_map(unit):
+    place = g.place[unit]
+    if pack.side[unit] == OTTOMAN:
+        return "move.ottoman.initiative"
+    if zone >= pack.zones:
+        return "move.imperial.no_breach_entry"
+    if place >= pack.boxes:
         return "move.imperial.own_zones"
     if g.moved >> unit & 1:
         return "move.imperial.one_zone"
-    if g.place[unit] >= pack.zones:
-        return "move.imperial.withdraw"
-    if zone not in pack.roads[g.place[unit]]:
+    if place >= pack.zones:
+        return None if zone in pack.wall_starts[place - pack.zones] else "move.imperial.withdraw"
+    if zone not in pack.roads[place]:
         return "map.zones.roads"
+    if zone >= pack.walls:
+        return None
     if not g.at[zone]:
         return "move.imperial.no_empty_wall_entry"
-    return "move.imperial.wall_capacity" if g.imperial_at(zone) else "move.imperial.own_zones"
+    if not g.imperial_at(zone):
+        return "move.imperial.own_zones"
+    return None if g.room(zone) > 0 else "move.imperial.wall_capacity"
 
 
 # ---------------------------------------------------------------------- Ottoman
 
 
 def ottoman_options(g: State, offer: Offer) -> None:
-    """With the initiative one or two units move anywhere in the castle (move.ottoman.anywhere)."""
+    """With the initiative one or two units move anywhere in the castle: what `ottoman_refusal` allows."""
     pack = g.pack
     if g.moves:
         zones = [wall for wall in range(pack.walls) if not g.imperial_at(wall) and g.room(wall) > 0]
@@ -92,26 +83,16 @@ def ottoman_options(g: State, offer: Offer) -> None:
             for zone in zones:
                 if zone != place:
                     offer.add(moves[zone])
-    if offer.explaining:
-        explain_ottoman(g, offer)
 
 
-def explain_ottoman(g: State, offer: Offer) -> None:
-    """Why the other moves of the garrison are refused."""
+def ottoman_refusal(g: State, unit: int, zone: int) -> str | None:
+    """The rule that keeps a unit from moving to a zone, or to a breach, in an Ottoman go."""
     pack = g.pack
-    offered = set(offer.options)
-    for unit in bits(pack.ottoman):
-        for zone in range(pack.zones):
-            if pack.move[unit][zone] not in offered and zone != g.place[unit]:
-                offer.add(pack.move[unit][zone], ottoman_refusal(g, unit, zone))
-        for wall in range(pack.walls):
-            for breach in pack.breach_ids[wall]:
-                offer.add(("move", pack.unit_ids[unit], breach), "map.breach.imperial_only")
-
-
-def ottoman_refusal(g: State, unit: int, zone: int) -> str:
-    """The rule that keeps an Ottoman unit from moving to a zone."""
-    if zone >= g.pack.walls:
+    if pack.side[unit] == IMPERIAL:
+        return "move.imperial.free"
+    if zone >= pack.zones:
+        return "map.breach.imperial_only"
+    if zone >= pack.walls:
         return "move.ottoman.no_leave"
     if not g.on_map(unit):
         return "loss.ottoman_final"
@@ -121,4 +102,8 @@ def ottoman_refusal(g: State, unit: int, zone: int) -> str:
         return "move.ottoman.even" if g.moved.bit_count() > 1 else "move.ottoman.odd"
     if g.moved >> unit & 1:
         return "move.ottoman.two_units"
-    return "map.wall.one_side" if g.imperial_at(zone) else "move.ottoman.targets"
+    if g.imperial_at(zone):
+        return "map.wall.one_side"
+    if zone == g.place[unit]:
+        return "move.ottoman.anywhere"
+    return None if g.room(zone) > 0 else "move.ottoman.targets"

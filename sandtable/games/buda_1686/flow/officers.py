@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Final
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, Refusal, legal, one, three, two
 from sandtable.engine.sets import bits
 from sandtable.engine.types import Choice
 from sandtable.games.buda_1686.flow import morale
+from sandtable.games.buda_1686.flow.abdurrahman import IN_A_FIGHT
 from sandtable.games.buda_1686.flow.board import relocate
-from sandtable.games.buda_1686.pack import ABDURRAHMAN, CHARLES, IMPERIAL, MAX_EMANUEL, OTTOMAN
+from sandtable.games.buda_1686.pack import ABDURRAHMAN, AID, CHARLES, IMPERIAL, MAX_EMANUEL, NO_AID, OTTOMAN, READY
 from sandtable.games.buda_1686.state import State
 
-VERBS: Final = ("restore", "return", "raise_cts", "self_restore")
-AID: Final[Choice] = ("aid",)
-NO_AID: Final[Choice] = ("no_aid",)
-READY: Final[Choice] = ("ready",)
 GENERALS: Final = (CHARLES, MAX_EMANUEL)
+FULL: Final = 0
+WOUNDED: Final = 1
+"""How a unit is brought back, in the order of the pack's choices."""
 
 
 def pay(g: State, officer: int, cost: int) -> None:
@@ -37,7 +37,7 @@ def roll_bonus(g: State, prompt: str, rule: str) -> Generator[Ask[State], Choice
     """Abdurrahman may change one roll by 1, announced before it (abdurrahman.roll_bonus_once)."""
     if g.officer[ABDURRAHMAN] < g.pack.roll_bonus_cost:  # officer.cannot_overspend
         return 0
-    choice = yield Ask(OTTOMAN, prompt, aid_options, rule)
+    choice = yield Ask(OTTOMAN, prompt, AIDING, rule)
     if choice == NO_AID:
         return 0
     pay(g, ABDURRAHMAN, g.pack.roll_bonus_cost)
@@ -50,6 +50,9 @@ def aid_options(g: State, offer: Offer) -> None:
     offer.tell(zone=g.pack.zone_ids[g.target], left=g.officer[ABDURRAHMAN])
     offer.add(AID)
     offer.add(NO_AID)
+
+
+AIDING: Final[Legality[State]] = Legality(aid_options, {"aid": legal, "no_aid": legal})
 
 
 # ---------------------------------------------------------------------- raising combat values
@@ -99,21 +102,34 @@ def ottoman_boost_options(g: State, offer: Offer) -> None:
 def boost_options(g: State, offer: Offer, officers: tuple[int, ...]) -> None:
     offer.tell(zone=g.pack.zone_ids[g.target])
     for officer in officers:
-        units = raised_by(g, officer)
-        for unit in bits(units):
+        for unit in bits(raised_by(g, officer)):
             offer.add(g.pack.boost[officer][unit])
-        if offer.explaining:
-            for unit in bits(g.pack.of_side[g.pack.side[g.pack.officers[officer]]] & ~units):
-                offer.add(g.pack.boost[officer][unit], boost_refusal(g, officer, unit))
     offer.add(READY)
 
 
-def boost_refusal(g: State, officer: int, unit: int) -> str:
+def imperial_boost_refusal(g: State, officer: int, unit: int) -> str | None:
+    """The rule that keeps an officer from raising a unit when the imperial side is asked."""
+    if officer == ABDURRAHMAN:
+        return "abdurrahman.boost_not_assault" if from_breaches(g) else "castle.sequence"
+    return boost_refusal(g, officer, unit)
+
+
+def ottoman_boost_refusal(g: State, officer: int, unit: int) -> str | None:
+    """The rule that keeps an officer from raising a unit when the Ottoman side is asked."""
+    return "castle.sequence" if officer != ABDURRAHMAN else boost_refusal(g, officer, unit)
+
+
+def from_breaches(g: State) -> bool:
+    """Whether this is an assault: a castle fight needs a participant from elsewhere (castle.imperial.origin)."""
+    return not g.fighters & ~g.at[g.pack.breach(g.target)]
+
+
+def boost_refusal(g: State, officer: int, unit: int) -> str | None:
     """The rule that keeps an officer from raising a unit."""
+    if raised_by(g, officer) >> unit & 1:
+        return None
     if not g.pack.boosts[officer] >> unit & 1:
-        if unit in g.pack.officers:
-            return "abdurrahman.boost_not_self" if officer == ABDURRAHMAN else "generals.boost_not_self"
-        return "generals.boost_charles" if officer == CHARLES else "generals.boost_max"
+        return not_boosted(g, officer, unit)
     if not present(g, officer):
         return "officer.on_map"
     if g.boosted >> unit & 1:
@@ -125,8 +141,23 @@ def boost_refusal(g: State, officer: int, unit: int) -> str:
     return "abdurrahman.boost_both" if officer == ABDURRAHMAN else "generals.boost_defence"
 
 
-IMPERIAL_BOOST: Final = Ask(IMPERIAL, "boost", imperial_boost_options, "generals.boost")
-OTTOMAN_BOOST: Final = Ask(OTTOMAN, "boost", ottoman_boost_options, "abdurrahman.boost")
+def not_boosted(g: State, officer: int, unit: int) -> str:
+    """The rule that leaves a unit out of those whom an officer ever raises."""
+    if officer == ABDURRAHMAN:
+        return "abdurrahman.boost_not_self" if unit == g.pack.abdurrahman else "abdurrahman.boost"
+    if unit in (g.pack.officers[CHARLES], g.pack.officers[MAX_EMANUEL]):
+        return "generals.boost_not_self"
+    return "generals.boost_charles" if officer == CHARLES else "generals.boost_max"
+
+
+IMPERIAL_BOOSTS: Final[Legality[State]] = Legality(
+    imperial_boost_options, {"boost": two(imperial_boost_refusal), "ready": legal, **IN_A_FIGHT}
+)
+OTTOMAN_BOOSTS: Final[Legality[State]] = Legality(
+    ottoman_boost_options, {"boost": two(ottoman_boost_refusal), "ready": legal, **IN_A_FIGHT}
+)
+IMPERIAL_BOOST: Final = Ask(IMPERIAL, "boost", IMPERIAL_BOOSTS, "generals.boost")
+OTTOMAN_BOOST: Final = Ask(OTTOMAN, "boost", OTTOMAN_BOOSTS, "abdurrahman.boost")
 
 
 # ---------------------------------------------------------------------- special actions of one's own go
@@ -181,75 +212,101 @@ def self_restore(g: State, officer: int) -> None:
 # ---------------------------------------------------------------------- what they may do
 
 
-def imperial_options(g: State, offer: Offer) -> None:
+def options(g: State, offer: Offer) -> None:
+    """The special actions of the side whose go it is; Abdurrahman can only restore himself."""
     pack = g.pack
-    for officer in GENERALS:
-        left = g.officer[officer]
-        if (left and present(g, officer)) or offer.explaining:
-            absent = None if present(g, officer) else "officer.on_map"
-            for unit in bits(g.wounded & pack.restores[officer] & ~g.at[pack.sick]):
-                offer.add(pack.restore[officer][unit], absent or unpaid(left, pack.restore_cost))
-            return_options(g, offer, officer, absent)
-            offer.add(pack.raise_cts[officer], absent or raise_refusal(g, officer))
-            offer.add(pack.self_restore[officer], absent or self_restore_refusal(g, officer))
-            if offer.explaining:
-                refuse_restores(g, offer, officer)
+    for officer in GENERALS if g.go == IMPERIAL else (ABDURRAHMAN,):
+        if not g.officer[officer] or not present(g, officer):  # officer.cannot_overspend, officer.on_map
+            continue
+        if officer != ABDURRAHMAN:
+            for unit in bits(g.wounded & pack.restores[officer]):
+                if restore_refusal(g, officer, unit) is None:
+                    offer.add(pack.restore[officer][unit])
+            for unit in bits(g.at[pack.lost] & pack.restores[officer]):
+                if return_refusal(g, officer, unit, FULL) is None:
+                    offer.add(pack.return_full[officer][unit])
+                if return_refusal(g, officer, unit, WOUNDED) is None:
+                    offer.add(pack.return_wounded[officer][unit])
+            if raise_refusal(g, officer) is None:
+                offer.add(pack.raise_cts[officer])
+        if self_restore_refusal(g, officer) is None:
+            offer.add(pack.self_restore[officer])
 
 
-def unpaid(left: int, cost: int) -> str | None:
-    return None if left >= cost else "officer.cannot_overspend"
+def not_now(g: State, officer: int) -> str | None:
+    """The rule that keeps an officer from any special action of an own go."""
+    if g.pack.side[g.pack.officers[officer]] != g.go:
+        return "officer.timing_own_go"
+    return None if present(g, officer) else "officer.on_map"
 
 
-def return_options(g: State, offer: Offer, officer: int, absent: str | None) -> None:
-    """Lost units of his nations, while he is in a starting zone (generals.bring_back_place)."""
+def unpaid(g: State, officer: int, cost: int) -> str | None:
+    """The rule against a special action that costs more than the officer's marker shows."""
+    return None if g.officer[officer] >= cost else "officer.cannot_overspend"
+
+
+def restore_refusal(g: State, officer: int, unit: int) -> str | None:
+    """The rule that keeps an officer from restoring a unit."""
     pack = g.pack
-    place = g.place[pack.officers[officer]]
-    if absent is None and not pack.walls <= place < pack.zones:
-        absent = "generals.bring_back_place"
-    left = g.officer[officer]
-    for unit in bits(g.at[pack.lost]):
-        refused = absent
-        if not pack.restores[officer] >> unit & 1:
-            refused = "generals.restore_not_officers" if unit in pack.officers else "generals.bring_back_nation"
-        offer.add(pack.return_full[officer][unit], refused or unpaid(left, pack.return_full_cost))
-        offer.add(pack.return_wounded[officer][unit], refused or unpaid(left, pack.return_wounded_cost))
+    if officer == ABDURRAHMAN or pack.side[unit] == OTTOMAN:
+        return "generals.restore"
+    if not pack.restores[officer] >> unit & 1:
+        if unit == pack.officers[officer] and g.wounded >> unit & 1:
+            return "officer.self_restore"
+        if unit in pack.officers:
+            return "generals.restore_not_officers"
+        return "generals.restore_charles" if officer == CHARLES else "generals.restore_max"
+    if g.place[unit] == pack.sick:
+        return "event.epidemic.side_kept"
+    if not g.on_map(unit):
+        return "generals.restore_place"
+    if not g.wounded >> unit & 1:
+        return "generals.restore"
+    return not_now(g, officer) or unpaid(g, officer, pack.restore_cost)
+
+
+def return_refusal(g: State, officer: int, unit: int, strength: int) -> str | None:
+    """The rule that keeps an officer from bringing a unit back, whole or wounded."""
+    pack = g.pack
+    if officer == ABDURRAHMAN:
+        return "generals.bring_back_full" if strength == FULL else "generals.bring_back_wounded"
+    if g.place[unit] != pack.lost:
+        return "generals.bring_back_source"
+    if not pack.restores[officer] >> unit & 1:
+        return "generals.restore_not_officers" if unit in pack.officers else "generals.bring_back_nation"
+    refused = not_now(g, officer)
+    if refused is not None:
+        return refused
+    if not pack.walls <= g.place[pack.officers[officer]] < pack.zones:
+        return "generals.bring_back_place"
+    return unpaid(g, officer, pack.return_full_cost if strength == FULL else pack.return_wounded_cost)
 
 
 def raise_refusal(g: State, officer: int) -> str | None:
-    """The rule against raising the artillery level."""
+    """The rule that keeps an officer from raising the artillery level."""
+    if officer == ABDURRAHMAN:
+        return "generals.raise_cts"
     if g.cts >= g.pack.cts_max:
         return "generals.raise_cts_amount"
     if g.raised >> officer & 1:
         return "generals.raise_cts_once"
-    return unpaid(g.officer[officer], g.pack.raise_cts_cost)
+    return not_now(g, officer) or unpaid(g, officer, g.pack.raise_cts_cost)
 
 
 def self_restore_refusal(g: State, officer: int) -> str | None:
     """The rule against an officer's own recovery."""
+    refused = not_now(g, officer)
+    if refused is not None:
+        return refused
     if not g.wounded >> g.pack.officers[officer] & 1:
         return "officer.self_restore"
     return None if g.officer[officer] else "officer.self_restore_needs_value"
 
 
-def refuse_restores(g: State, offer: Offer, officer: int) -> None:
-    """Why the other units cannot be restored or brought back."""
-    pack = g.pack
-    nation = "generals.restore_charles" if officer == CHARLES else "generals.restore_max"
-    for unit in bits(pack.imperial):
-        if not pack.restores[officer] >> unit & 1:
-            officers = unit in pack.officers
-            offer.add(pack.restore[officer][unit], "generals.restore_not_officers" if officers else nation)
-        elif g.place[unit] == pack.sick:
-            offer.add(pack.restore[officer][unit], "event.epidemic.side_kept")
-        elif not g.wounded >> unit & 1:
-            offer.add(pack.restore[officer][unit], "generals.restore")
-        if g.place[unit] != pack.lost:
-            offer.add(pack.return_full[officer][unit], "generals.bring_back_source")
-            offer.add(pack.return_wounded[officer][unit], "generals.bring_back_source")
-
-
-def ottoman_options(g: State, offer: Offer) -> None:
-    """In his own go Abdurrahman can only restore himself."""
-    if (present(g, ABDURRAHMAN) and g.officer[ABDURRAHMAN]) or offer.explaining:
-        absent = None if present(g, ABDURRAHMAN) else "officer.on_map"
-        offer.add(g.pack.self_restore[ABDURRAHMAN], absent or self_restore_refusal(g, ABDURRAHMAN))
+REFUSALS: Final[dict[str, Refusal[State]]] = {
+    "restore": two(restore_refusal),
+    "return": three(return_refusal),
+    "raise_cts": one(raise_refusal),
+    "self_restore": one(self_restore_refusal),
+}
+"""The special actions of a go, by verb."""

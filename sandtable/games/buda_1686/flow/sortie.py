@@ -28,7 +28,7 @@ def sortie(g: State, unit: int) -> Flow[State]:
     if result > g.cms:  # sortie.success
         if not (yield from cancelled(g, IMPERIAL, wall, "entrench.sortie_imperial")):
             morale.lower_cts(g, "sortie.success")
-    elif result < 1 and not (yield from absorbed(g, OTTOMAN, wall)):  # sortie.disaster, entrench.sortie_ottoman
+    elif result < 1 and not (yield from absorbed(g, OTTOMAN, wall, "entrench.sortie_ottoman")):  # sortie.disaster
         losses.wound(g, unit)
 
 
@@ -37,15 +37,18 @@ def penalty(g: State, wall: int) -> int:
     return (g.at[g.pack.breach(wall)] | units_near(g, wall)).bit_count()
 
 
-def options(g: State, offer: Offer, spent: str | None) -> None:
+def refusal(g: State, unit: int) -> str | None:
+    """The rule against a sortie of a unit."""
     pack = g.pack
-    if spent is None and g.cts <= pack.cts_min:
-        spent = "sortie.useful"
-    for unit in bits(pack.ottoman & ~g.at[pack.dead]):
-        if g.place[unit] != pack.middle:
-            offer.add(pack.sortie[unit], spent)
-        elif offer.explaining:
-            offer.add(pack.sortie[unit], "sortie.not_middle")
-    if offer.explaining:
-        for unit in bits(pack.imperial | g.at[pack.dead]):
-            offer.add(pack.sortie[unit], "sortie.unit")
+    place = g.place[unit]
+    if pack.side[unit] == IMPERIAL or place == pack.dead:
+        return "sortie.unit"
+    if place == pack.middle:
+        return "sortie.not_middle"
+    return None if g.cts > pack.cts_min else "sortie.useful"
+
+
+def options(g: State, offer: Offer) -> None:
+    for unit in bits(g.pack.ottoman):
+        if refusal(g, unit) is None:
+            offer.add(g.pack.sortie[unit])
