@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 from sandtable import players
 from sandtable.engine.start import Origin, start
 from sandtable.games import load
-from sandtable.lab.run import opened, play_missing
-from sandtable.lab.spec import Spec, specify
+from sandtable.lab.run import open_results, play_missing
+from sandtable.lab.spec import MatchSpec, specify
 
 LEVEL = "3"
 GAMES = 6
@@ -22,13 +22,13 @@ MANY = 60
 """Games that are played by one process and by two: so many that the start of two counts for little."""
 
 
-def spec_of(slug: str, mode: str, games: int) -> Spec:
+def spec_of(slug: str, mode: str, games: int) -> MatchSpec:
     game = load(slug)
     options = game.settle(game.modes[mode])
     return specify(game, options, [LEVEL] * len(game.seats(options)), games, "bench", mode=mode)
 
 
-def bare(spec: Spec, number: int) -> None:
+def bare(spec: MatchSpec, number: int) -> None:
     """The same game as the lab's, with nobody watching and nothing kept."""
     seed = spec.seed_of(number)
     match = start(load(spec.game), spec.options, Origin(seed), explain=False)
@@ -44,7 +44,7 @@ def overhead(slug: str, mode: str, folder: Path) -> dict[str, float]:
     spec = spec_of(slug, mode, GAMES)
     alone = 0.0
     began = time.perf_counter()
-    with opened(folder, spec, {}) as results, closing(play_missing(results, 1)) as played:
+    with open_results(folder, spec, {}) as results, closing(play_missing(results, 1)) as played:
         for number in range(GAMES):
             before = time.perf_counter()
             bare(spec, number)
@@ -56,7 +56,10 @@ def overhead(slug: str, mode: str, folder: Path) -> dict[str, float]:
 def seconds(slug: str, mode: str, folder: Path, processes: int) -> float:
     """How long so many processes take, their start and end included."""
     began = time.perf_counter()
-    with opened(folder, spec_of(slug, mode, MANY), {}) as results, closing(play_missing(results, processes)) as played:
+    with (
+        open_results(folder, spec_of(slug, mode, MANY), {}) as results,
+        closing(play_missing(results, processes)) as played,
+    ):
         for _ in played:
             pass
     return time.perf_counter() - began

@@ -141,9 +141,9 @@ def resume(
     ray: Ray = None,
     lang: Lang = SAY.lang,
 ) -> None:
-    from sandtable.lab.run import resumed
+    from sandtable.lab.run import resumable
 
-    plan, packs = resumed(folder)
+    plan, packs = resumable(folder)
     _conduct(plan, folder, packs, processes, ray, Say(lang))
 
 

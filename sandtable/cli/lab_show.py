@@ -16,13 +16,13 @@ from rich.text import Text
 from sandtable.cli.lab_asked import level_name
 from sandtable.cli.words import Say
 from sandtable.engine.words import Words
-from sandtable.lab.play import Played, room
+from sandtable.lab.counts import PairCounter, WinCounter
+from sandtable.lab.play import GameRecord, load_game
 from sandtable.lab.results import Results
-from sandtable.lab.run import Packs, matches_of, opened, play_missing
+from sandtable.lab.run import Packs, matches_of, open_results, play_missing
 from sandtable.lab.series import BASE, VARIANT
-from sandtable.lab.spec import Comparison, Ladder, Plan, Spec
+from sandtable.lab.spec import Comparison, Ladder, MatchSpec, Plan
 from sandtable.lab.stats import Pairs, Share
-from sandtable.lab.tally import Compared, Tally
 
 INTERRUPTED = 130
 MEMORY = 600.0
@@ -32,7 +32,7 @@ MEMORY = 600.0
 def conduct(plan: Plan, folder: Path, packs: Packs, processes: int, ray: str | None, console: Console, say: Say) -> int:
     """Play what a plan asks for and is not there yet, and show how it went; returns the exit code."""
     code = 0
-    with opened(folder, plan, packs) as results:
+    with open_results(folder, plan, packs) as results:
         view = View(plan, results, say)
         try:
             _play(view, results, processes, ray, console, say)
@@ -88,16 +88,16 @@ class View:
         specs = matches_of(plan)
         self.spec = next(iter(specs.values()))
         first = next(iter(results.values()))
-        self.words = Words(room(self.spec.game, first.pack), say.lang)
-        self.tallies = {name: Tally(spec) for name, spec in specs.items()}
-        self.compared = Compared(self.spec.seats)
+        self.words = Words(load_game(self.spec.game, first.pack), say.lang)
+        self.counters = {name: WinCounter(spec) for name, spec in specs.items()}
+        self.compared = PairCounter(self.spec.seats)
         for name, match in results.items():
             for played in match.games.values():
                 self.add(name, played)
 
-    def add(self, name: str, played: Played) -> None:
+    def add(self, name: str, played: GameRecord) -> None:
         """A game of one of the matches."""
-        self.tallies[name].add(played)
+        self.counters[name].add(played)
         if isinstance(self.plan, Comparison):
             self.compared.add(name, played)
 
@@ -107,24 +107,24 @@ class View:
             return self._solo_ladder() if self.spec.solo else self._ladder()
         if isinstance(self.plan, Comparison):
             return self._comparison()
-        return self._match(self.tallies[""])
+        return self._match(self.counters[""])
 
     # ------------------------------------------------------------------ the three kinds
 
-    def _match(self, tally: Tally) -> Table:
+    def _match(self, counter: WinCounter) -> Table:
         table = self._headed("who", "wins", "games", "share", "interval")
-        spec = tally.spec
+        spec = counter.spec
         for side in range(max(spec.sides) + 1):
             seat = self._seat_of(side)
-            table.add_row(self._seated(spec, side), *self._shared(tally.seats[seat]))
+            table.add_row(self._seated(spec, side), *self._shared(counter.seats[seat]))
         if spec.swap:
             table.add_section()
-            for player, share in tally.players.items():
+            for player, share in counter.players.items():
                 table.add_row(self._player(spec, player), *self._shared(share))
                 for side in range(max(spec.sides) + 1):
                     seat = self._seat_of(side)
                     as_side = self.say("lab.as", side=self._side(side))
-                    table.add_row(f"  {as_side}", *self._shared(tally.together[player, seat]), style="dim")
+                    table.add_row(f"  {as_side}", *self._shared(counter.by_player_and_seat[player, seat]), style="dim")
         return table
 
     def _ladder(self) -> Table:
@@ -132,24 +132,24 @@ class View:
         table = self._headed("level", "against", "wins", "games", "share", "interval", "verdict")
         for side in sides:
             table.add_column(self.say("lab.as", side=self._side(side)), justify="right")
-        for tally in self.tallies.values():
-            levels = [level_name(tally.spec.level_of(player), self.say) for player in ("A", "B")]
-            share = tally.players["A"]
-            by_side = [_percent(tally.together["A", self._seat_of(side)]) for side in sides]
+        for counter in self.counters.values():
+            levels = [level_name(counter.spec.level_of(player), self.say) for player in ("A", "B")]
+            share = counter.players["A"]
+            by_side = [_percent(counter.by_player_and_seat["A", self._seat_of(side)]) for side in sides]
             table.add_row(*levels, *self._shared(share), self._verdict(share), *by_side)
         return table
 
     def _solo_ladder(self) -> Table:
         table = self._headed("level", "wins", "games", "share", "interval")
-        for tally in self.tallies.values():
-            table.add_row(level_name(tally.spec.level_of("A"), self.say), *self._shared(tally.players["A"]))
+        for counter in self.counters.values():
+            table.add_row(level_name(counter.spec.level_of("A"), self.say), *self._shared(counter.players["A"]))
         return table
 
     def _comparison(self) -> Table:
         table = self._headed("who", "base", "variant", "difference", "interval", "pairs")
         for side in range(max(self.spec.sides) + 1):
             seat = self._seat_of(side)
-            shares = [_percent(self.tallies[name].seats[seat]) for name in (BASE, VARIANT)]
+            shares = [_percent(self.counters[name].seats[seat]) for name in (BASE, VARIANT)]
             table.add_row(self._seated(self.spec, side), *shares, *_difference(self.compared.pairs[seat]))
         return table
 
@@ -170,17 +170,17 @@ class View:
         own = [seat for seat, its in zip(self.spec.seats, self.spec.sides, strict=True) if its == side]
         return " + ".join(self.words.name(seat) for seat in own)
 
-    def _seated(self, spec: Spec, side: int) -> str:
+    def _seated(self, spec: MatchSpec, side: int) -> str:
         """A side, with who sits there where that is always the same player."""
         if spec.swap:
             return self._side(side)
         player = spec.players_of(0)[spec.sides.index(side)]
         return f"{self._side(side)} ({self._levels(spec, player)})"
 
-    def _player(self, spec: Spec, player: str) -> str:
+    def _player(self, spec: MatchSpec, player: str) -> str:
         return self.say("lab.player", name=player, level=self._levels(spec, player))
 
-    def _levels(self, spec: Spec, player: str) -> str:
+    def _levels(self, spec: MatchSpec, player: str) -> str:
         return " + ".join(level_name(level, self.say) for level in spec.level_of(player).split("+"))
 
     def _shared(self, share: Share) -> tuple[str, str, str, str]:

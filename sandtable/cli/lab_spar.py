@@ -1,4 +1,4 @@
-"""`sandtable lab spar`: better weights for the opponents' insight, by bouts between books that differ a little."""
+"""`sandtable lab spar`: improve the weights of the opponents' book by games between slightly changed copies of it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sandtable.cli.lab_tune import bar, give, need_extra
+from sandtable.cli.lab_tune import bar, need_extra, write_or_print
 from sandtable.cli.words import SAY, Say
 
 if TYPE_CHECKING:
     from sandtable.engine.insight import Insight
-    from sandtable.lab.sparring import Camp
+    from sandtable.lab.sparring import SparringSettings
     from sandtable.lab.stats import Share
 
 
@@ -37,44 +37,44 @@ def spar(
     from rich.console import Console
 
     from sandtable.cli.lab_asked import variant
-    from sandtable.lab.sparring import Camp
+    from sandtable.lab.sparring import SparringSettings
     from sandtable.lab.sparring import spar as improve
 
     asked = variant(game, mode, option or [], None, say)
     before = asked.game.insights.of(asked.options)
-    camp = Camp(game, asked.options, iterations, rounds, bouts, seed, processes or os.cpu_count() or 1)
+    settings = SparringSettings(game, asked.options, iterations, rounds, bouts, seed, processes or os.cpu_count() or 1)
     console = Console(highlight=False)
-    with bar(say("spar.sparring"), rounds * bouts, console) as told:
-        better = improve(before, camp, told)
-    better = replace(better, made_by=f"{before.made_by}; then {_command(game, mode, option or [], camp)}")
-    with bar(say("spar.trying"), trial, console) as told:
-        share = _trial(better, before, camp, trial, told)
+    with bar(say("spar.sparring"), rounds * bouts, console) as advance:
+        better = improve(before, settings, advance)
+    better = replace(better, made_by=f"{before.made_by}; then {_command(game, mode, option or [], settings)}")
+    with bar(say("spar.trying"), trial, console) as advance:
+        share = _trial(better, before, settings, trial, advance)
     low, high = (f"{100 * end:.1f}" for end in share.interval)
     console.print(say("spar.won", wins=share.wins, games=share.games, low=low, high=high))
-    give(asked, better, write and share.value > 0.5, console, say)
+    write_or_print(asked, better, write and share.value > 0.5, console, say)
 
 
-def _trial(new: Insight, old: Insight, camp: Camp, bouts: int, told: Callable[[], None]) -> Share:
-    """How often the new book beats the old one, of the games that one of them won and the other lost."""
-    from sandtable.lab.sparring import Bout, all_fought
+def _trial(new: Insight, old: Insight, settings: SparringSettings, bouts: int, on_bout: Callable[[], None]) -> Share:
+    """How often the new book beats the old one, in games that one of them won."""
+    from sandtable.lab.sparring import Bout, play_bouts
     from sandtable.lab.stats import Share
 
     jobs = [
-        Bout(camp.game, camp.options, new, old, old, camp.iterations, f"{camp.seed}/trial {number}")
+        Bout(settings.game, settings.options, new, old, old, settings.iterations, f"{settings.seed}/trial {number}")
         for number in range(bouts)
     ]
-    results = all_fought(jobs, camp.processes, told)
+    results = play_bouts(jobs, settings.processes, on_bout)
     return Share(sum(r.wins for r in results), sum(r.wins + r.losses for r in results))
 
 
-def _command(game: str, mode: str | None, option: list[str], camp: Camp) -> str:
+def _command(game: str, mode: str | None, option: list[str], settings: SparringSettings) -> str:
     """The command that makes the same book again from the book before it."""
     words = ["sandtable", "lab", "spar", game]
     if mode is not None:
         words += ["--mode", mode]
     for given in option:
         words += ["--option", given]
-    numbers = {"rounds": camp.rounds, "bouts": camp.bouts, "iterations": camp.iterations}
+    numbers = {"rounds": settings.rounds, "bouts": settings.bouts, "iterations": settings.iterations}
     for name, number in numbers.items():
         words += [f"--{name}", str(number)]
-    return shlex.join([*words, "--seed", camp.seed])
+    return shlex.join([*words, "--seed", settings.seed])

@@ -1,4 +1,4 @@
-"""`sandtable lab tune`: fit the opponents' insight of a game to games among them."""
+"""`sandtable lab tune`: fit the opponents' book of a game to games among them."""
 
 from __future__ import annotations
 
@@ -41,32 +41,32 @@ def tune(
 
     from sandtable.cli.lab_asked import levels_from, variant
     from sandtable.lab import tune as fitting
-    from sandtable.lab.harvest import Job, harvest
+    from sandtable.lab.samples import SampleJob, collect_all
 
     asked = variant(game, None, option or [], None, say)
     levels = tuple(levels_from(level, asked, say))
     console = Console(highlight=False)
-    jobs = [Job(game, asked.options, levels, f"{seed}/{number}") for number in range(games)]
-    with bar(say("tune.playing"), games, console) as told:
-        harvested = harvest(jobs, processes or os.cpu_count() or 1, told)
+    jobs = [SampleJob(game, asked.options, levels, f"{seed}/{number}") for number in range(games)]
+    with bar(say("tune.playing"), games, console) as advance:
+        data = collect_all(jobs, processes or os.cpu_count() or 1, advance)
     before = asked.game.insights.of(asked.options)
     command = _command(game, option or [], games, level, seed, calibrate)
     if calibrate:
-        calibrated = fitting.calibrate(before, bool(asked.game.constant_features), harvested)
+        calibrated = fitting.calibrate(before, bool(asked.game.constant_features), data)
         scores = calibrated.scores
         insight = replace(calibrated.book, made_by=f"{before.made_by}; then {command}")
     else:
-        tuned = fitting.tune(asked.game.features, before.weights, harvested)
+        tuned = fitting.tune(asked.game.features, before.weights, data)
         scores = tuned.scores
         insight = replace(before, made_by=command, weights=tuned.weights, priorities=tuned.priorities)
     console.print(_scores(scores, say))
-    learned = {"games": games, "positions": len(harvested.won), "decisions": harvested.decisions.total()}
+    learned = {"games": games, "positions": len(data.won), "decisions": data.decisions.total()}
     console.print(say("tune.learned", **learned))
-    give(asked, insight, write, console, say)
+    write_or_print(asked, insight, write, console, say)
 
 
-def give(asked: Variant, insight: Insight, write: bool, console: Console, say: Say) -> None:
-    """Write a book into its game's room, or show it."""
+def write_or_print(asked: Variant, insight: Insight, write: bool, console: Console, say: Say) -> None:
+    """Write a book to the game's `insight.toml`, or print it."""
     from sandtable.engine.insight import FILE
     from sandtable.lab import book
 
@@ -81,7 +81,7 @@ def give(asked: Variant, insight: Insight, write: bool, console: Console, say: S
 
 
 def need_extra(command: str, say: Say) -> None:
-    """The lab's arithmetic needs libraries that playing does not."""
+    """Check that the libraries for fitting books are installed."""
     for library in ("scipy", "tomlkit"):
         if find_spec(library) is None:
             raise Usage(say("tune.no_extra", command=command, missing=library))
@@ -89,7 +89,7 @@ def need_extra(command: str, say: Say) -> None:
 
 @contextmanager
 def bar(title: str, total: int, console: Console) -> Iterator[Callable[[], None]]:
-    """A progress bar, where there is somebody to see it; call what it gives after every piece of work."""
+    """A progress bar, if there is a terminal. It yields a function to call after every step."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
     columns = (title, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
@@ -108,7 +108,7 @@ def _command(game: str, option: list[str], games: int, level: str, seed: str, ca
 
 
 def _scores(scores: Mapping[str, Score], say: Say) -> Table:
-    """How well results are foretold, before and after."""
+    """A table of how well results are forecast, before and after."""
     from rich import box
     from rich.table import Table
 

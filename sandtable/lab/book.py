@@ -1,4 +1,4 @@
-"""Writing a book of insight into the file of its game; everything else in the file stays as it was."""
+"""Writing a book into a game's `insight.toml`; the rest of the file stays as it is."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from sandtable.engine.insight import Insight
 
 
 def put(path: Path, name: str, book: Insight) -> None:
-    """Put a book into a file of insights, in place of the one of that name."""
+    """Write a book to a file of books, replacing the one of the same name."""
     document = tomlkit.parse(path.read_text(encoding="utf-8"))
     books = document["book"]
     assert isinstance(books, Table)
     books[name] = _table(book)
-    write(path, _tidy(tomlkit.dumps(document)))
+    write(path, _end_with_newline(tomlkit.dumps(document)))
 
 
 def text(name: str, book: Insight) -> str:
-    """A book as it stands in the file."""
+    """A book as TOML, as it stands in the file."""
     document = tomlkit.document()
     books = tomlkit.table(is_super_table=True)
     books[name] = _table(book)
     document["book"] = books
-    return _tidy(tomlkit.dumps(document))
+    return _end_with_newline(tomlkit.dumps(document))
 
 
-def _tidy(written: str) -> str:
+def _end_with_newline(written: str) -> str:
     return written.rstrip() + "\n"
 
 
@@ -59,5 +59,5 @@ def _numbers(values: Mapping[str, float]) -> Table:
 
 
 def rounded(value: float) -> float:
-    """A number to four significant digits: more would only look exact."""
+    """A number with four significant digits; more would suggest false accuracy."""
     return float(f"{value:.4g}")

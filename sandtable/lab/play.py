@@ -1,4 +1,4 @@
-"""One game of a match, played from what its number says alone: never from the process, the order or the time."""
+"""Playing one game of a lab match. It depends only on the match and the game's number, never on process or time."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from sandtable.engine.game import Game
 from sandtable.engine.match import Match
 from sandtable.engine.start import Origin, start, state_hash
 from sandtable.engine.state import State
-from sandtable.lab.scribe import Details, Scribe
-from sandtable.lab.spec import Spec
+from sandtable.lab.recorder import Details, GameRecorder
+from sandtable.lab.spec import MatchSpec
 
 
-class Played(Struct, frozen=True, forbid_unknown_fields=True):
-    """A finished game: a line of the journal. Tuples by seat are in the order of the match's seats."""
+class GameRecord(Struct, frozen=True, forbid_unknown_fields=True):
+    """A finished game, as it stands in the journal. Tuples by seat are in the order of the match's seats."""
 
     game: int
     """Its number in the match."""
@@ -28,7 +28,7 @@ class Played(Struct, frozen=True, forbid_unknown_fields=True):
     players: tuple[str, ...]
     levels: tuple[str, ...]
     winners: tuple[str, ...]
-    """The seats that won; none where the game beat everybody."""
+    """The seats that won; empty if the game itself won."""
     reason: str
     """The id of the rule that ended it."""
     scores: tuple[float, ...]
@@ -37,13 +37,13 @@ class Played(Struct, frozen=True, forbid_unknown_fields=True):
     hash: str
     """Of the final position."""
     seconds: float
-    """How long it took; the only thing that differs when it is played again."""
+    """How long it took: the only field that changes if the game is played again."""
     details: Details
 
 
 @dataclass(frozen=True)
-class Job:
-    """A game to be played: its match, by the name of its folder, and its number there."""
+class GameJob:
+    """A game to be played: the name of its match (a folder) and its number in it."""
 
     match: str
     number: int
@@ -53,26 +53,26 @@ class Job:
 
 
 @dataclass(frozen=True)
-class Work:
-    """All that a worker needs to know to play any job, wherever it is."""
+class GameWork:
+    """Plays jobs. It carries all that a worker needs, so that it can be sent to another process or machine."""
 
-    specs: dict[str, Spec]
+    specs: dict[str, MatchSpec]
     packs: dict[str, str]
-    """The text of every pack that is not the game's own, by its hash."""
+    """By hash: the text of every pack that is not the game's own."""
 
-    def __call__(self, job: Job) -> Played:
-        """Play a job's game."""
+    def __call__(self, job: GameJob) -> GameRecord:
+        """Play the game of a job."""
         spec = self.specs[job.match]
         try:
-            return play(room(spec.game, self.packs.get(spec.pack)), spec, job.number)
+            return play(load_game(spec.game, self.packs.get(spec.pack)), spec, job.number)
         except Exception as error:
             error.add_note(f"in {job} ({spec.command}), seed {spec.seed_of(job.number)}")
             raise
 
 
 @cache
-def room(slug: str, pack: str | None) -> Game[State]:
-    """A game, with another pack than its own where the text of one is given."""
+def load_game(slug: str, pack: str | None) -> Game[State]:
+    """Load a game; with another pack than its own, if a text is given."""
     game = games.load(slug)
     if pack is None:
         return game
@@ -82,8 +82,8 @@ def room(slug: str, pack: str | None) -> Game[State]:
         return game.with_pack(path)
 
 
-def play(game: Game[State], spec: Spec, number: int) -> Played:
-    """Play a game of a match to its end."""
+def play(game: Game[State], spec: MatchSpec, number: int) -> GameRecord:
+    """Play one game of a match to its end."""
     began = perf_counter()
     seed = spec.seed_of(number)
     match = start(game, spec.options, Origin(seed), explain=False)
@@ -91,18 +91,18 @@ def play(game: Game[State], spec: Spec, number: int) -> Played:
         players.make(level, f"{seed}/{player}/{seat}")
         for level, player, seat in zip(spec.levels_of(number), spec.players_of(number), match.seats, strict=True)
     ]
-    scribe = Scribe(match)
+    recorder = GameRecorder(match)
     while match.ask is not None:
         seat = match.ask.seat
         choice = seated[seat].choose(match, seat)
-        scribe.note(seat, choice)
+        recorder.record(seat, choice)
         match.choose(choice)
-    return _played(match, spec, number, scribe.details(), perf_counter() - began)
+    return _played(match, spec, number, recorder.details(), perf_counter() - began)
 
 
-def _played(match: Match[State], spec: Spec, number: int, details: Details, seconds: float) -> Played:
+def _played(match: Match[State], spec: MatchSpec, number: int, details: Details, seconds: float) -> GameRecord:
     assert match.outcome is not None
-    return Played(
+    return GameRecord(
         game=number,
         seed=spec.seed_of(number),
         players=spec.players_of(number),

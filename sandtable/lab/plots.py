@@ -1,4 +1,4 @@
-"""Plots for the report's page: SVG that takes its colours and letters from the page around it."""
+"""Plots for the report: SVG that takes its colours and font from the page around it."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ PAGE_COLOURS: Final = {
     FIRST: "var(--first)",
     SECOND: "var(--second)",
 }
-"""Colours that are drawn with, and what the page puts in their place, in the light and in the dark."""
+"""Placeholder colours, and the CSS variables that replace them: the page defines these for light and dark."""
 WIDTH: Final = 4.0
-"""In inches. Narrow enough that the letters can still be read when a phone shrinks it."""
+"""In inches; narrow enough that text stays readable on a phone."""
 STYLE: Final = matplotlib.RcParams(
     {
         "svg.fonttype": "none",
@@ -48,14 +48,14 @@ STYLE: Final = matplotlib.RcParams(
     }
 )
 GROUP_NAME: Final = re.compile(r' id="[A-Za-z0-9.]+_\d+"')
-"""Of no use, and the same in every plot, where a page may hold a name only once."""
+"""Ids that nothing refers to. They are removed, because they would occur twice on a page with two plots."""
 SHAPE_NAME: Final = re.compile(r"(?<=[\"#])[mp][0-9a-f]{10}(?=[\")])")
-"""Markers and clips. Plots share them too, but one must not use those of another that may be folded away."""
+"""Ids of markers and clip paths. Each plot gets its own, because the browser ignores those of a hidden plot."""
 
 
 @dataclass(frozen=True)
-class Measured:
-    """A share with its interval."""
+class PlottedShare:
+    """A share with its interval, under a label."""
 
     label: str
     share: float
@@ -65,7 +65,7 @@ class Measured:
 
 @dataclass(frozen=True)
 class Band:
-    """How a number is spread at each turn: quartiles and median."""
+    """The distribution of a number at each turn: quartiles and median."""
 
     label: str
     turns: Sequence[int]
@@ -74,8 +74,8 @@ class Band:
     upper: Sequence[float]
 
 
-def shares(rows: Sequence[Measured], middle: float | None, percent: Callable[[float], str]) -> str:
-    """A row per share, with its interval; a line marks what would be even."""
+def shares(rows: Sequence[PlottedShare], even: float | None, percent: Callable[[float], str]) -> str:
+    """One bar per share, with its interval; a dashed line marks what equal players would win."""
 
     def draw(axes: Axes) -> None:
         places = range(len(rows))
@@ -83,34 +83,34 @@ def shares(rows: Sequence[Measured], middle: float | None, percent: Callable[[fl
         errors = [[row.share - row.low for row in rows], [row.high - row.share for row in rows]]
         axes.barh(places, values, height=0.55, color=FIRST, alpha=0.35)
         axes.errorbar(values, places, xerr=errors, fmt="o", color=FIRST, capsize=4, linewidth=1.6, markersize=5)
-        if middle is not None:
-            axes.axvline(middle, color=INK, linewidth=1, linestyle=(0, (4, 3)))
+        if even is not None:
+            axes.axvline(even, color=INK, linewidth=1, linestyle=(0, (4, 3)))
         axes.set_yticks(places, [row.label for row in rows])
         axes.invert_yaxis()
         axes.set_xlim(0.0, 1.0)
         axes.set_xticks([0.0, 0.25, 0.5, 0.75, 1.0])
         _in_percent(axes.xaxis.set_major_formatter, percent)
 
-    return _drawn(draw, 0.5 + 0.36 * len(rows))
+    return _svg(draw, 0.5 + 0.36 * len(rows))
 
 
-def columns(numbers: dict[int, float], across: str, up: str) -> str:
-    """A column per whole number."""
+def columns(numbers: dict[int, float], x_label: str, y_label: str) -> str:
+    """One column per whole number."""
 
     def draw(axes: Axes) -> None:
         axes.bar(list(numbers), list(numbers.values()), width=0.8, color=FIRST, alpha=0.75)
-        axes.set_xlabel(across)
-        axes.set_ylabel(up)
+        axes.set_xlabel(x_label)
+        axes.set_ylabel(y_label)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
         axes.yaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1, nbins=6))
         axes.grid(axis="y")
         axes.set_axisbelow(True)
 
-    return _drawn(draw, 2.2)
+    return _svg(draw, 2.2)
 
 
-def bands(groups: Sequence[Band], across: str, percent: Callable[[float], str]) -> str:
-    """Medians as lines and the middle half as a band around each, turn by turn."""
+def bands(groups: Sequence[Band], x_label: str, percent: Callable[[float], str]) -> str:
+    """Medians as lines, with a band for the middle half around each, turn by turn."""
 
     def draw(axes: Axes) -> None:
         for group, colour, dashes in zip(groups, (FIRST, SECOND), ("-", "--"), strict=False):
@@ -119,20 +119,20 @@ def bands(groups: Sequence[Band], across: str, percent: Callable[[float], str]) 
             axes.plot([], [], dashes, color=colour, linewidth=2, marker="o", markersize=4, label=group.label)
         axes.axhline(0.5, color=INK, linewidth=1, linestyle=(0, (4, 3)))
         axes.set_ylim(0.0, 1.0)
-        axes.set_xlabel(across)
+        axes.set_xlabel(x_label)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
         _in_percent(axes.yaxis.set_major_formatter, percent)
         axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
 
-    return _drawn(draw, 2.8)
+    return _svg(draw, 2.8)
 
 
-def _in_percent(put: Callable[[FuncFormatter], None], percent: Callable[[float], str]) -> None:
-    put(FuncFormatter(lambda value, _: percent(value)))
+def _in_percent(set_formatter: Callable[[FuncFormatter], None], percent: Callable[[float], str]) -> None:
+    set_formatter(FuncFormatter(lambda value, _: percent(value)))
 
 
-def _drawn(draw: Callable[[Axes], None], height: float) -> str:
-    """The plot as an element of the page, the same for the same numbers."""
+def _svg(draw: Callable[[Axes], None], height: float) -> str:
+    """Draw a plot and return it as an SVG element; the same numbers give the same text."""
     with matplotlib.rc_context(STYLE):
         figure = Figure((WIDTH, height), layout="constrained")
         draw(figure.add_subplot())
@@ -142,6 +142,6 @@ def _drawn(draw: Callable[[Axes], None], height: float) -> str:
     svg = GROUP_NAME.sub("", svg[svg.index("<svg") :])
     own = blake2b(svg.encode(), digest_size=4).hexdigest()
     svg = SHAPE_NAME.sub(rf"\g<0>-{own}", svg)
-    for drawn, shown in PAGE_COLOURS.items():
-        svg = svg.replace(drawn, shown)
+    for colour, variable in PAGE_COLOURS.items():
+        svg = svg.replace(colour, variable)
     return svg

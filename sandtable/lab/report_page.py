@@ -1,4 +1,4 @@
-"""What a report's page is made of, and its rendering as one HTML file that needs nothing beside itself."""
+"""The parts of a report, and rendering them as a single HTML file without external resources."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ TEMPLATE: Final = "report.html.j2"
 
 @dataclass(frozen=True)
 class Cell:
-    """A place in a table."""
+    """A cell of a table."""
 
     text: str
     note: str = ""
-    """A second line in small letters."""
+    """A second line in small print."""
     interval: tuple[float, float, float] | None = None
-    """Low, middle and high of a difference, drawn in place of the text."""
+    """Low, middle and high of a difference, drawn instead of the text."""
     link: str = ""
-    """The anchor of the part of the page that it is about."""
+    """The anchor of the part of the page that it links to."""
 
 
 @dataclass(frozen=True)
@@ -32,26 +32,26 @@ class Column:
     title: str
     number: bool = False
     drawn: bool = False
-    """Shows intervals that also stand beside it in figures, so that a narrow screen can do without."""
+    """It shows intervals that the next column gives in numbers, so a narrow screen can leave it out."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of cells under a heading each."""
+    """A table: columns with titles, and rows of cells."""
 
     columns: Sequence[Column]
     rows: Sequence[Sequence[Cell]]
 
     @property
     def reach(self) -> float:
-        """How far from 0 the intervals in it go."""
+        """The largest distance from 0 of all its intervals."""
         drawn = [cell.interval for row in self.rows for cell in row if cell.interval is not None]
         return max((max(-low, high) for low, _, high in drawn), default=1.0)
 
 
 @dataclass(frozen=True)
 class Plot:
-    """A picture, with what it shows in words."""
+    """A picture with a caption."""
 
     svg: str
     says: str
@@ -59,7 +59,7 @@ class Plot:
 
 @dataclass(frozen=True)
 class Text:
-    """A paragraph, with a heading where it begins something new."""
+    """A paragraph, with a heading if it has one."""
 
     text: str
     title: str = ""
@@ -67,7 +67,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Facts:
-    """Names and what is to be said of each."""
+    """A list of names and values."""
 
     pairs: Sequence[tuple[str, str]]
 
@@ -77,7 +77,7 @@ Block = Table | Plot | Text | Facts
 
 @dataclass(frozen=True)
 class Section:
-    """A chapter of the page."""
+    """A section of the page, with a title."""
 
     title: str
     blocks: Sequence[Block]
@@ -85,7 +85,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Part:
-    """A set of chapters that can be folded away: all about one pairing, or about one variant."""
+    """Sections about one match of several, which the reader can fold away."""
 
     anchor: str
     title: str
@@ -101,7 +101,7 @@ class Page:
     lead: str
     """The result in one sentence."""
     warning: str
-    """What the reader must know first, such as that games are missing."""
+    """A warning at the top, for instance that games are missing."""
     sections: Sequence[Section]
     parts: Sequence[Part] = field(default=())
     footer: str = ""

@@ -1,7 +1,7 @@
-"""A directory of results: `lab.json` says what is played, `journal.jsonl` has every finished game, `games.csv` a table.
+"""A directory of results: `lab.json` holds the plan, `journal.jsonl` every finished game, `games.csv` a table of them.
 
-The journal is the truth: a line is added and on the disk as soon as a game is over, and nothing is ever changed in it.
-Whatever happens to the program, the next run reads it and plays what is missing.
+Only the journal counts: a line is appended and synced to disk as soon as a game is finished, and never changed.
+Whatever happens to the program, the next run reads the journal and plays the missing games.
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ from filelock import FileLock, Timeout
 
 from sandtable.disk import sync_folder, write
 from sandtable.engine.errors import BadFile, SandtableError
-from sandtable.lab.play import Played
-from sandtable.lab.spec import Spec, keep, refuse_strange
+from sandtable.lab.play import GameRecord
+from sandtable.lab.spec import MatchSpec, refuse_foreign_files, write_plan
 
 JOURNAL: Final = "journal.jsonl"
-TABLE: Final = "games.csv"
+CSV: Final = "games.csv"
 PACK: Final = "pack.toml"
 LOCK: Final = ".lock"
 
 
 class Busy(SandtableError):
-    """Another program adds games to the same directory."""
+    """Another program is adding games to the same directory."""
 
 
 class Results:
-    """The results of one match, and the only program that may add to them."""
+    """The results of one match. They are locked: only one program at a time may add games."""
 
-    def __init__(self, folder: Path, spec: Spec, pack: str | None = None) -> None:
-        """Begin a match in an empty directory, or take up the one that lies there."""
+    def __init__(self, folder: Path, spec: MatchSpec, pack: str | None = None) -> None:
+        """Start a match in an empty directory, or resume the one in it."""
         self.folder = folder
         self.spec = spec
         self.pack = pack
-        """The text of the component pack, where it is not the game's own."""
+        """The text of the pack, if it is not the game's own."""
         self.lock = _locked(folder)
         try:
-            keep(folder, spec)
+            write_plan(folder, spec)
             if pack is not None:
                 write(folder / PACK, pack)
             self.games = {played.game: played for played in read(folder)}
@@ -53,34 +53,34 @@ class Results:
 
     @property
     def missing(self) -> list[int]:
-        """The numbers of the games that are still to be played."""
+        """The numbers of the games that are not played yet."""
         return [number for number in range(self.spec.games) if number not in self.games]
 
-    def add(self, played: Played) -> None:
-        """Keep a finished game; when this returns it is on the disk."""
+    def add(self, played: GameRecord) -> None:
+        """Append a finished game to the journal; when this returns, it is on the disk."""
         self.journal.write(msgspec.json.encode(played) + b"\n")
         self.journal.flush()
         os.fsync(self.journal.fileno())
         self.games[played.game] = played
 
     def close(self) -> None:
-        """Write the table of all games in the journal, and let others at the directory."""
+        """Write `games.csv` from the journal, and unlock the directory."""
         try:
             self.journal.close()
-            # read again: a key that stops us may come between a game's line and our memory of it
-            write(self.folder / TABLE, table(self.spec, read(self.folder)))
+            # read again: Ctrl-C may have come after a game was written and before it was counted
+            write(self.folder / CSV, csv_table(self.spec, read(self.folder)))
         finally:
             self.lock.release()
 
 
-def read(folder: Path) -> list[Played]:
-    """All finished games in the order of their numbers; a line that was cut short is no game."""
+def read(folder: Path) -> list[GameRecord]:
+    """All finished games in the order of their numbers. An incomplete last line is ignored."""
     path = folder / JOURNAL
-    games: dict[int, Played] = {}
+    games: dict[int, GameRecord] = {}
     if path.exists():
-        for at, line in enumerate(_whole(path.read_bytes()).splitlines(), 1):
+        for at, line in enumerate(_complete_lines(path.read_bytes()).splitlines(), 1):
             try:
-                played = msgspec.json.decode(line, type=Played)
+                played = msgspec.json.decode(line, type=GameRecord)
             except msgspec.DecodeError as error:
                 raise BadFile(f"{path}: line {at}: {error}") from error
             if played.game in games:
@@ -90,13 +90,13 @@ def read(folder: Path) -> list[Played]:
 
 
 def read_pack(folder: Path) -> str | None:
-    """The text of the pack that a match is played with, where it is not the game's own."""
+    """The text of the pack of a match, if it is not the game's own."""
     path = folder / PACK
     return path.read_text(encoding="utf-8") if path.exists() else None
 
 
-def table(spec: Spec, games: list[Played]) -> str:
-    """A row per game as CSV, without anything that would differ if the games were played again."""
+def csv_table(spec: MatchSpec, games: list[GameRecord]) -> str:
+    """A row per game as CSV, without what would differ if the games were played again (their times)."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(_columns(spec))
@@ -105,7 +105,7 @@ def table(spec: Spec, games: list[Played]) -> str:
     return text.getvalue()
 
 
-def _columns(spec: Spec) -> Iterator[str]:
+def _columns(spec: MatchSpec) -> Iterator[str]:
     yield from ("game", "seed", "mode", "options")
     for seat in spec.seats:
         yield from (f"player_{seat}", f"level_{seat}")
@@ -114,7 +114,7 @@ def _columns(spec: Spec) -> Iterator[str]:
     yield from ("decisions", "turns", "hash")
 
 
-def _row(spec: Spec, options: str, played: Played) -> Iterator[str | int | float]:
+def _row(spec: MatchSpec, options: str, played: GameRecord) -> Iterator[str | int | float]:
     yield from (played.game, played.seed, spec.mode, options)
     for player, level in zip(played.players, played.levels, strict=True):
         yield from (player, level)
@@ -124,8 +124,8 @@ def _row(spec: Spec, options: str, played: Played) -> Iterator[str | int | float
 
 
 def _locked(folder: Path) -> FileLock:
-    """The right to write to a directory. The system takes it back when the program ends, however it does."""
-    refuse_strange(folder)
+    """Lock a directory. The operating system releases the lock when the program ends, even if it is killed."""
+    refuse_foreign_files(folder)
     folder.mkdir(parents=True, exist_ok=True)
     lock = FileLock(folder / LOCK)
     try:
@@ -136,13 +136,13 @@ def _locked(folder: Path) -> FileLock:
 
 
 def _journal(path: Path) -> BinaryIO:
-    """The journal, ready for the next line: half a line that a killed program left is cut off."""
+    """Open the journal to append to it; an incomplete last line, left by a killed program, is cut off."""
     journal = path.open("ab")
-    journal.truncate(len(_whole(path.read_bytes())))
+    journal.truncate(len(_complete_lines(path.read_bytes())))
     sync_folder(path.parent)
     return journal
 
 
-def _whole(data: bytes) -> bytes:
-    """The lines that are complete."""
+def _complete_lines(data: bytes) -> bytes:
+    """The data up to the end of the last complete line."""
     return data[: data.rfind(b"\n") + 1]

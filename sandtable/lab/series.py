@@ -1,4 +1,4 @@
-"""Matches that belong together: the ladder of levels, and a variant beside the base."""
+"""Plans of several matches: ladders and comparisons."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from sandtable.engine.game import Game, Options
 from sandtable.engine.state import State
-from sandtable.lab.spec import Comparison, Ladder, Spec, specify
+from sandtable.lab.spec import Comparison, Ladder, MatchSpec, specify
 
 BASE = "base"
 VARIANT = "variant"
@@ -16,9 +16,9 @@ VARIANT = "variant"
 def ladder(
     game: Game[State], options: Options, levels: Sequence[str], games: int, seed: str, mode: str, command: str
 ) -> Ladder:
-    """Each level against the one below, changing sides; where all are on one side, each level by itself."""
+    """Each level against the one below, with sides changed; if all seats are on one side, each level alone."""
     sides = game.sides(options)
-    matches: dict[str, Spec] = {}
+    matches: dict[str, MatchSpec] = {}
     if max(sides) == 0:
         for level in levels:
             matches[level] = specify(game, options, [level] * len(sides), games, seed, command, mode)
@@ -29,7 +29,7 @@ def ladder(
     return Ladder(command, matches)
 
 
-def comparison(base: Spec, variant: Spec, command: str) -> Comparison:
-    """A variant beside the base: the same players in the same seats, from the same seeds."""
+def comparison(base: MatchSpec, variant: MatchSpec, command: str) -> Comparison:
+    """A variant compared with the base: the same players in the same seats, from the same seeds."""
     assert base.seats == variant.seats
     return Comparison(command, {BASE: base, VARIANT: variant})

@@ -1,8 +1,9 @@
-"""Sparring: the weights of a book, improved by bouts between books that differ a little from it in every weight.
+"""Sparring: improving the weights of a book by games between slightly changed copies of it.
 
-Simultaneous perturbation (Spall 1992), as engines for chess are tuned: all weights are shifted at once, each up or down
-by the toss of a coin; the shifted book meets the one that is shifted the other way, and every weight moves towards the
-side that did better. What goes with winning is not always what brings it: here only what brings it counts.
+This is simultaneous perturbation (SPSA, Spall 1992), with which chess engines are tuned too. In a bout all weights are
+shifted at once, each up or down at random; the shifted book plays against the book shifted the opposite way, and every
+weight moves towards the side that did better. Unlike regression, this finds what causes wins, not what merely goes
+together with them.
 """
 
 from __future__ import annotations
@@ -21,72 +22,72 @@ from sandtable.engine.insight import Insight
 from sandtable.engine.match import Match
 from sandtable.engine.start import Origin, start
 from sandtable.lab import pool
-from sandtable.lab.harvest import Array
+from sandtable.lab.samples import Array
 from sandtable.players.evaluation import Evaluator
 from sandtable.players.search import SearchPlayer
 
 SHIFT: Final = 0.04
-"""By how much a shifted weight changes the log-odds for a usual change of its feature."""
+"""How far weights are shifted in a bout: the change in log-odds for a usual change of the feature."""
 STEP: Final = 0.04
-"""How far weights move, in the same measure, for a bout that is clearly won."""
-MEMORY: Final = 0.9
-"""How much of the direction of earlier rounds is kept."""
-STEADY: Final = 3
-"""The book is the average over the last round in so many: what is left of the noise cancels out."""
-LEAST_CHANGE: Final = 0.15
-"""A feature that hardly ever changes is taken to change by this much."""
-SAMPLE: Final = 4
-"""Games from which it is seen how much features usually change."""
-CLEAR: Final = 4.0
-"""A lead at the end, in log-odds, that is three quarters of the clearest."""
+"""How far weights move, in the same unit, after a bout that is clearly won."""
+MOMENTUM: Final = 0.9
+"""The share of the previous rounds' direction that is kept in each round."""
+AVERAGED_PART: Final = 3
+"""The new weights are averaged over the last rounds, one in this many of all, so that noise cancels out."""
+MIN_CHANGE: Final = 0.15
+"""The usual change of a feature is taken to be at least this."""
+SAMPLE_GAMES: Final = 4
+"""Games in which the usual change of the features is measured."""
+CLEAR_LEAD: Final = 4.0
+"""A final position with this lead, in log-odds, counts for three quarters of the clearest possible win."""
 
 
 @dataclass(frozen=True)
 class Bout:
-    """Two games from one seed, in which two books change sides; where there is one side, each plays it alone."""
+    """Two games from one seed between two books, which change sides; with only one side, each book plays it once."""
 
     game: str
     options: Options
     first: Insight
     second: Insight
     judge: Insight
-    """By which it is judged how clearly a game was won."""
+    """The book that measures how clearly a game was won."""
     iterations: int
     seed: str
 
 
 @dataclass(frozen=True)
-class Result:
-    """How a bout ended, as the first book sees it."""
+class BoutResult:
+    """The result of a bout, for the first book."""
 
     wins: int
     losses: int
     ahead: float
-    """How much better it did, from -1 to 1: half for the wins, half for how clear they were."""
+    """How much better it did than the second, from -1 to 1: half for wins, half for how clear they were."""
 
 
 # ---------------------------------------------------------------------- a bout
 
 
-def fight(bout: Bout) -> Result:
+def play_bout(bout: Bout) -> BoutResult:
     """Play the two games of a bout."""
-    return fight_in(games.load(bout.game), bout)
+    return play_bout_of(games.load(bout.game), bout)
 
 
-def fight_in(game: Game[S], bout: Bout) -> Result:
-    """Play the two games of a bout in a game that is at hand."""
+def play_bout_of(game: Game[S], bout: Bout) -> BoutResult:
+    """Play the two games of a bout with a game that is already loaded."""
     sides = game.sides(bout.options)
     one = _played(game, bout, {0: bout.first, 1: bout.second})
     other = _played(game, bout, {0: bout.second, 1: bout.first})
     ahead = (_score(one, 0, bout.judge) - _score(other, 0, bout.judge)) / 2
     if 1 not in sides:
-        return Result(_won(one, 0), _won(other, 0), ahead)
+        return BoutResult(_won(one, 0), _won(other, 0), ahead)
     rival = sides.index(1)
-    return Result(_won(one, 0) + _won(other, rival), _won(one, rival) + _won(other, 0), ahead)
+    return BoutResult(_won(one, 0) + _won(other, rival), _won(one, rival) + _won(other, 0), ahead)
 
 
 def _played(game: Game[S], bout: Bout, books: Mapping[int, Insight]) -> Match[S]:
-    """A finished game of players with these books, by side."""
+    """A finished match between players that use these books, by side."""
     match = start(game, bout.options, Origin(bout.seed), explain=False)
     sides = game.sides(bout.options)
     players = [
@@ -104,17 +105,17 @@ def _won(match: Match[S], seat: int) -> int:
 
 
 def _score(match: Match[S], seat: int, book: Insight) -> float:
-    """What a finished game was worth to a seat, from -1 to 1."""
+    """The result of a finished game for a seat, from -1 to 1."""
     log_odds = Evaluator(match.game, match.options, book).log_odds(match.game, match.state, seat)
-    return _won(match, seat) - 0.5 + tanh(log_odds / CLEAR) / 2
+    return _won(match, seat) - 0.5 + tanh(log_odds / CLEAR_LEAD) / 2
 
 
 # ---------------------------------------------------------------------- many bouts
 
 
 @dataclass(frozen=True)
-class Camp:
-    """Where books spar, and for how long."""
+class SparringSettings:
+    """What is played for sparring, and how much of it."""
 
     game: str
     options: Options
@@ -126,64 +127,64 @@ class Camp:
     processes: int
 
 
-def spar(book: Insight, camp: Camp, told: Callable[[], None]) -> Insight:
-    """A book with better weights; `told` is called after every bout."""
-    game = games.load(camp.game)
+def spar(book: Insight, settings: SparringSettings, on_bout: Callable[[], None]) -> Insight:
+    """Return the book with better weights; `on_bout` is called after every bout."""
+    game = games.load(settings.game)
     weights = np.array(list(book.weights.values()))
-    free = np.array([name not in game.constant_features for name in book.weights])
-    units = usual_changes(game, camp.options, book, camp)
-    rng = np.random.default_rng(list(camp.seed.encode()))
-    drift = np.zeros(len(weights))
-    path: list[Array] = []
-    for number in range(camp.rounds):
-        tosses = rng.choice([-1.0, 1.0], (camp.bouts, len(weights))) * free
+    adjustable = np.array([name not in game.constant_features for name in book.weights])
+    units = weight_units(game, settings.options, book, settings)
+    rng = np.random.default_rng(list(settings.seed.encode()))
+    direction = np.zeros(len(weights))
+    history: list[Array] = []
+    for number in range(settings.rounds):
+        signs = rng.choice([-1.0, 1.0], (settings.bouts, len(weights))) * adjustable
         jobs = [
             Bout(
-                camp.game,
-                camp.options,
-                shifted(book, weights + SHIFT * units * toss),
-                shifted(book, weights - SHIFT * units * toss),
+                settings.game,
+                settings.options,
+                with_weights(book, weights + SHIFT * units * sign),
+                with_weights(book, weights - SHIFT * units * sign),
                 book,
-                camp.iterations,
-                f"{camp.seed}/{number}/{at}",
+                settings.iterations,
+                f"{settings.seed}/{number}/{at}",
             )
-            for at, toss in enumerate(tosses)
+            for at, sign in enumerate(signs)
         ]
-        ahead = np.array([result.ahead for result in all_fought(jobs, camp.processes, told)])
-        drift = MEMORY * drift + (1.0 - MEMORY) * (ahead @ tosses) / camp.bouts
-        weights = weights + STEP * units * drift / (1.0 - MEMORY ** (number + 1))
-        path.append(weights)
-    steady = path[-max(1, len(path) // STEADY) :]
-    return shifted(book, np.mean(steady, axis=0))
+        ahead = np.array([result.ahead for result in play_bouts(jobs, settings.processes, on_bout)])
+        direction = MOMENTUM * direction + (1.0 - MOMENTUM) * (ahead @ signs) / settings.bouts
+        weights = weights + STEP * units * direction / (1.0 - MOMENTUM ** (number + 1))
+        history.append(weights)
+    last = history[-max(1, len(history) // AVERAGED_PART) :]
+    return with_weights(book, np.mean(last, axis=0))
 
 
-def shifted(book: Insight, weights: Array) -> Insight:
-    """A book with other weights."""
+def with_weights(book: Insight, weights: Array) -> Insight:
+    """The same book with other weights."""
     return replace(book, weights=dict(zip(book.weights, weights.tolist(), strict=True)))
 
 
-def all_fought(bouts: Sequence[Bout], processes: int, told: Callable[[], None]) -> list[Result]:
-    """The results of bouts in their order, whatever the number of processes."""
-    results: dict[str, Result] = {}
-    with closing(pool.run(fight, bouts, processes)) as done:
+def play_bouts(bouts: Sequence[Bout], processes: int, on_bout: Callable[[], None]) -> list[BoutResult]:
+    """Play bouts and return their results in the same order, whatever the number of processes."""
+    results: dict[str, BoutResult] = {}
+    with closing(pool.run(play_bout, bouts, processes)) as done:
         for bout, result in done:
             results[bout.seed] = result
-            told()
+            on_bout()
     return [results[bout.seed] for bout in bouts]
 
 
-def usual_changes(game: Game[S], options: Options, book: Insight, camp: Camp) -> Array:
-    """For each feature, one by how much it usually changes in the course of an order."""
+def weight_units(game: Game[S], options: Options, book: Insight, settings: SparringSettings) -> Array:
+    """For each feature, 1 divided by its usual (root mean square) change in one pass."""
     changes: list[Array] = []
-    for number in range(SAMPLE):
-        match = start(game, options, Origin(f"{camp.seed}/sample {number}"), explain=False)
-        player = SearchPlayer(f"{camp.seed}/{number}", camp.iterations, book=book)
-        before, order = np.array(game.measure(match.state, 0)), match.passes
+    for number in range(SAMPLE_GAMES):
+        match = start(game, options, Origin(f"{settings.seed}/sample {number}"), explain=False)
+        player = SearchPlayer(f"{settings.seed}/{number}", settings.iterations, book=book)
+        before, passes = np.array(game.measure(match.state, 0)), match.passes
         while match.ask is not None:
             match.choose(player.choose(match, match.ask.seat))
-            if match.passes > order:
-                after, order = np.array(game.measure(match.state, 0)), match.passes
+            if match.passes > passes:
+                after, passes = np.array(game.measure(match.state, 0)), match.passes
                 changes.append(after - before)
                 before = after
     spread = np.sqrt(np.mean(np.square(changes), axis=0))
-    return np.asarray(1.0 / np.maximum(spread, LEAST_CHANGE))
+    return np.asarray(1.0 / np.maximum(spread, MIN_CHANGE))

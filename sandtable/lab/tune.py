@@ -1,7 +1,7 @@
-"""Tuning: the insight of a game's opponents, fitted to what happened in games among them.
+"""Tuning: fitting the opponents' books to games among them.
 
-Weights come from a logistic regression of the result on the features of positions, priorities from a conditional
-logit of what was chosen on what was offered; both with a ridge, so that what was rarely seen stays near nothing.
+Weights come from a logistic regression of the result on the features of positions; priorities from a conditional logit
+of the verb chosen on the verbs offered. Both use a ridge penalty, so that what was seen rarely stays near zero.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from scipy.special import expit, log_expit, logsumexp
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.insight import Insight
-from sandtable.lab.harvest import Array, Decided, Harvest, Indices
+from sandtable.lab.samples import Array, Indices, TrainingData, VerbChoice
 
 FOLDS: Final = 5
 RIDGES: Final = (1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 3e-2, 1e-1)
 PRIORITY_RIDGE: Final = 1.0
-"""Small beside the decisions that are counted: it only keeps a verb that was always or never taken from infinity."""
-SEEN: Final = 20
-"""A verb offered in fewer decisions than this gets no priority."""
-CERTAIN: Final = 1e-6
-"""No forecast is taken to be surer than this, or one surprise would outweigh everything."""
+"""Small compared with the number of decisions: it only keeps priorities of verbs always or never chosen finite."""
+MIN_OFFERS: Final = 20
+"""A verb that was offered in fewer decisions gets no priority."""
+MIN_PROBABILITY: Final = 1e-6
+"""Forecasts are cut off this far from 0 and 1, or one surprise would outweigh everything."""
 
 
 class TooFewGames(SandtableError):
-    """There is too little to learn from."""
+    """There are too few games, or too few of either result, to fit anything."""
 
 
 @dataclass(frozen=True)
 class Score:
-    """How good forecasts were: the lower the losses and the higher the AUC, the better."""
+    """The quality of forecasts: low losses and a high AUC are good."""
 
     log_loss: float
     brier: float
@@ -44,7 +44,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Fit:
-    """Weights, and what they would have forecast about games that they were not fitted to."""
+    """Fitted weights, and their forecasts for held-out games (cross-validation)."""
 
     weights: Array
     ridge: float
@@ -52,59 +52,59 @@ class Fit:
 
 
 @dataclass(frozen=True)
-class Tuned:
-    """A book, and how it does beside what was there before."""
+class TunedBook:
+    """Fitted weights and priorities, and how their forecasts compare with those of the present weights."""
 
     weights: dict[str, float]
     priorities: dict[str, dict[str, float]]
     ridge: float
     scores: dict[str, Score]
-    """By 'base' (the share of wins as the forecast of every game), 'old' and 'new' weights."""
+    """By 'base' (forecasting the share of wins for every game), 'old' weights and 'new' weights."""
 
 
 @dataclass(frozen=True)
-class Calibrated:
-    """A book that foretells results, and how well."""
+class CalibratedBook:
+    """A book whose win estimates are calibrated, and how good they are."""
 
     book: Insight
     scores: dict[str, Score]
 
 
-def calibrate(book: Insight, constant: bool, harvest: Harvest) -> Calibrated:
-    """The same book with the scale, and if its first feature is constant the start, by which leads foretell results."""
-    lead = harvest.positions @ np.array(list(book.weights.values()))
-    x = np.column_stack([harvest.positions[:, 0], lead]) if constant else lead[:, None]
-    fit = fit_weights(x, harvest.won, harvest.games)
+def calibrate(book: Insight, constant: bool, data: TrainingData) -> CalibratedBook:
+    """Fit the scale, and the start if the first feature is constant, that make the book's win estimates come true."""
+    log_odds = data.positions @ np.array(list(book.weights.values()))
+    x = np.column_stack([data.positions[:, 0], log_odds]) if constant else log_odds[:, None]
+    fit = fit_weights(x, data.won, data.games)
     start, scale = fit.weights if constant else (0.0, fit.weights[0])
-    before = expit(harvest.positions @ np.array(list(book.forecasting().weights.values())))
-    scores = _scores(harvest, {"old": before, "new": fit.forecasts})
-    return Calibrated(replace(book, start=float(start), scale=float(scale)), scores)
+    before = expit(data.positions @ np.array(list(book.forecasting().weights.values())))
+    scores = _scores(data, {"old": before, "new": fit.forecasts})
+    return CalibratedBook(replace(book, start=float(start), scale=float(scale)), scores)
 
 
-def tune(features: tuple[str, ...], old: Mapping[str, float], harvest: Harvest) -> Tuned:
-    """The book that a harvest teaches."""
-    fit = fit_weights(harvest.positions, harvest.won, harvest.games)
-    before = expit(harvest.positions @ np.array([old[feature] for feature in features]))
-    return Tuned(
+def tune(features: tuple[str, ...], old: Mapping[str, float], data: TrainingData) -> TunedBook:
+    """Fit weights and priorities to training data."""
+    fit = fit_weights(data.positions, data.won, data.games)
+    before = expit(data.positions @ np.array([old[feature] for feature in features]))
+    return TunedBook(
         weights=dict(zip(features, fit.weights.tolist(), strict=True)),
-        priorities=fit_priorities(harvest.decisions),
+        priorities=fit_priorities(data.decisions),
         ridge=fit.ridge,
-        scores=_scores(harvest, {"old": before, "new": fit.forecasts}),
+        scores=_scores(data, {"old": before, "new": fit.forecasts}),
     )
 
 
-def _scores(harvest: Harvest, forecasts: Mapping[str, Array]) -> dict[str, Score]:
-    """How good forecasts are, beside the share of wins as the forecast of every game."""
-    shares = _shares(harvest.games)
-    base = np.full(len(harvest.won), shares @ harvest.won)
-    return {name: score(forecast, harvest.won, shares) for name, forecast in {"base": base, **forecasts}.items()}
+def _scores(data: TrainingData, forecasts: Mapping[str, Array]) -> dict[str, Score]:
+    """The quality of forecasts, and of the share of wins as the forecast for every game."""
+    shares = _shares(data.games)
+    base = np.full(len(data.won), shares @ data.won)
+    return {name: score(forecast, data.won, shares) for name, forecast in {"base": base, **forecasts}.items()}
 
 
-# ---------------------------------------------------------------------- what features are worth
+# ---------------------------------------------------------------------- weights of features
 
 
 def fit_weights(x: Array, won: Array, games: Indices) -> Fit:
-    """Weights with the ridge that forecasts games best which it has not seen."""
+    """Weights, with the ridge that forecasts held-out games best."""
     folds = _folds(won, games)
     shares = _shares(games)
     losses = {}
@@ -121,20 +121,20 @@ def fit_weights(x: Array, won: Array, games: Indices) -> Fit:
 
 
 def _shares(games: Indices) -> Array:
-    """What each position counts: all games the same, however long."""
+    """The weight of each position: all games count the same, however long they are."""
     _, of, sizes = np.unique(games, return_inverse=True, return_counts=True)
     return np.asarray(1.0 / (len(sizes) * sizes[of]))
 
 
 def _folds(won: Array, games: Indices) -> Indices:
-    """The fold of each position: whole games, and wins and losses spread evenly."""
+    """The fold of each position. A game lies in one fold; wins and losses are spread evenly."""
     numbers, first = np.unique(games, return_index=True)
     results = won[first]
     if min(np.sum(results == 1.0), np.sum(results == 0.0)) < FOLDS:
         wins = int(np.sum(results))
         raise TooFewGames(
-            f"{wins} of {len(numbers)} games were won by the first seat: there must be {FOLDS} won and {FOLDS} lost "
-            "to learn from; play more games, or let others sit down"
+            f"{wins} of {len(numbers)} games were won by the first seat: at least {FOLDS} won and {FOLDS} lost are "
+            "needed; play more games, or choose other levels"
         )
     fold_of = np.empty(len(numbers), dtype=np.intp)
     fold_of[np.argsort(results, kind="stable")] = np.arange(len(numbers)) % FOLDS
@@ -144,8 +144,8 @@ def _folds(won: Array, games: Indices) -> Indices:
 def _logistic(x: Array, won: Array, shares: Array, ridge: float) -> Array:
     """Ridge logistic regression, in the features' own units.
 
-    Inside, features are centred and scaled, so that the ridge treats all alike. A feature that never changes gets no
-    weight, except the one that is always 1: it takes up what a side has from the start, which no ridge may shrink.
+    Features are centred and scaled for the fit, so that the ridge treats all alike. A feature that never changes gets
+    weight 0, except the one that is always 1: it is the intercept, which the ridge does not shrink.
     """
     shares = shares / shares.sum()
     spread = np.sqrt(shares @ (x - shares @ x) ** 2)
@@ -173,59 +173,59 @@ def _least(loss: Callable[[Array], tuple[float, Array]], size: int) -> Array:
     return np.asarray(minimize(loss, np.zeros(size), jac=True, method="L-BFGS-B", options={"maxiter": 2_000}).x)
 
 
-# ---------------------------------------------------------------------- what kinds of orders are worth
+# ---------------------------------------------------------------------- priorities of verbs
 
 
-def fit_priorities(decisions: Counter[Decided]) -> dict[str, dict[str, float]]:
-    """By prompt and verb, how much likelier than its rivals an option of that verb is taken, as log-odds."""
-    prompts: dict[str, list[Decided]] = {}
-    for decided in decisions:
-        prompts.setdefault(decided.prompt, []).append(decided)
+def fit_priorities(decisions: Counter[VerbChoice]) -> dict[str, dict[str, float]]:
+    """By prompt and verb: how much more likely an option of that verb is chosen than the others, as log-odds."""
+    prompts: dict[str, list[VerbChoice]] = {}
+    for decision in decisions:
+        prompts.setdefault(decision.prompt, []).append(decision)
     fitted = {prompt: _conditional_logit(prompts[prompt], decisions) for prompt in sorted(prompts)}
     return {prompt: verbs for prompt, verbs in fitted.items() if verbs}
 
 
-def _conditional_logit(asked: list[Decided], times: Counter[Decided]) -> dict[str, float]:
-    """The weight of each verb; options of one verb share it, and their number counts for it."""
+def _conditional_logit(asked: list[VerbChoice], times: Counter[VerbChoice]) -> dict[str, float]:
+    """The weight of each verb. All options of a verb share it, and each of them counts."""
     seen: Counter[str] = Counter()
-    for decided in asked:
-        seen.update({verb: times[decided] for verb, _ in decided.offered})
-    verbs = sorted(verb for verb in seen if seen[verb] >= SEEN)
+    for decision in asked:
+        seen.update({verb: times[decision] for verb, _ in decision.offered})
+    verbs = sorted(verb for verb in seen if seen[verb] >= MIN_OFFERS)
     if len(verbs) < 2:
         return {}
     # Rare verbs share the last column, whose weight stays 0.
     at = {verb: verbs.index(verb) if verb in verbs else len(verbs) for verb in seen}
     counts = np.zeros((len(asked), len(verbs) + 1))
     taken = np.zeros_like(counts)
-    for row, decided in enumerate(asked):
-        for verb, options in decided.offered:
+    for row, decision in enumerate(asked):
+        for verb, options in decision.offered:
             counts[row, at[verb]] += options
-        taken[row, at[decided.chosen]] = 1.0
-    how_often = np.array([times[decided] for decided in asked], dtype=np.float64)
+        taken[row, at[decision.chosen]] = 1.0
+    how_often = np.array([times[decision] for decision in asked], dtype=np.float64)
 
     def loss(theta: Array) -> tuple[float, Array]:
         worth = np.append(theta, 0.0)
         total = logsumexp(np.broadcast_to(worth, counts.shape), b=counts, axis=1)
         expected = counts * np.exp(worth - total[:, None])
-        surprise = how_often @ (total - taken @ worth) + PRIORITY_RIDGE / 2 * theta @ theta
-        return float(surprise), (how_often @ (expected - taken))[:-1] + PRIORITY_RIDGE * theta
+        penalised = how_often @ (total - taken @ worth) + PRIORITY_RIDGE / 2 * theta @ theta
+        return float(penalised), (how_often @ (expected - taken))[:-1] + PRIORITY_RIDGE * theta
 
     worth = _least(loss, len(verbs))
     return dict(zip(verbs, (worth - worth.mean()).tolist(), strict=True))
 
 
-# ---------------------------------------------------------------------- how good forecasts are
+# ---------------------------------------------------------------------- quality of forecasts
 
 
 def score(forecast: Array, won: Array, shares: Array) -> Score:
-    """How good forecasts were."""
-    sure = np.clip(forecast, CERTAIN, 1.0 - CERTAIN)
-    log_loss = -shares @ (won * np.log(sure) + (1.0 - won) * np.log(1.0 - sure))
+    """The quality of forecasts."""
+    clipped = np.clip(forecast, MIN_PROBABILITY, 1.0 - MIN_PROBABILITY)
+    log_loss = -shares @ (won * np.log(clipped) + (1.0 - won) * np.log(1.0 - clipped))
     return Score(float(log_loss), float(shares @ (forecast - won) ** 2), _auc(forecast, won, shares))
 
 
 def _auc(forecast: Array, won: Array, shares: Array) -> float:
-    """How often a position of a won game had a better forecast than one of a lost game; equals count half."""
+    """How often a position of a won game had a higher forecast than one of a lost game; ties count half."""
     _, step = np.unique(forecast, return_inverse=True)
     wins = np.bincount(step, shares * won)
     losses = np.bincount(step, shares * (1.0 - won))

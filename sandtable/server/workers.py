@@ -1,4 +1,4 @@
-"""Worker processes, so that thinking never holds up a table; one that dies is replaced and its job tried again."""
+"""Worker processes for opponents and analyses; if one dies, it is replaced and its job done again."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import ParamSpec, TypeVar
 
-from sandtable.lab.pool import CONTEXT, TRIES, WorkerLost, begin_work
+from sandtable.lab.pool import CONTEXT, MAX_TRIES, WorkerLost, init_worker
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 def default_size() -> int:
-    """As many as there are processors, and at least two, so that a long analysis does not keep opponents waiting."""
+    """One worker per core, and at least two, so that a long analysis does not block the opponents."""
     return max(2, os.cpu_count() or 1)
 
 
@@ -25,26 +25,26 @@ class Workers:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self.leash, self.hand = CONTEXT.Pipe(duplex=False)
-        self.pool = self._hire()
+        self.worker_end, self.parent_end = CONTEXT.Pipe(duplex=False)
+        self.pool = self._start()
 
-    def _hire(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.size, CONTEXT, begin_work, (self.leash,))
+    def _start(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self.size, CONTEXT, init_worker, (self.worker_end,))
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do something in another process. It is done again if the process dies over it."""
-        for _ in range(TRIES):
+        """Call a function in a worker process; again in another one, if that process dies."""
+        for _ in range(MAX_TRIES):
             pool = self.pool
             try:
                 return await asyncio.wrap_future(pool.submit(work, *args, **kwargs))
             except BrokenProcessPool:
-                if self.pool is pool:  # the first who notices hires a new crew
+                if self.pool is pool:  # of several callers, the first one starts a new pool
                     pool.shutdown(wait=False)
-                    self.pool = self._hire()
+                    self.pool = self._start()
         raise WorkerLost(work.__name__)
 
     def close(self) -> None:
-        """Let everybody go at once, whatever they are at."""
-        self.hand.close()
+        """Stop all workers at once, even in the middle of a job."""
+        self.parent_end.close()
         self.pool.shutdown(wait=False, cancel_futures=True)
-        self.leash.close()
+        self.worker_end.close()

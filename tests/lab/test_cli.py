@@ -15,7 +15,7 @@ from sandtable import players
 from sandtable.cli.lab_show import MEMORY, Rate, conduct
 from sandtable.cli.words import Say
 from sandtable.lab import results, spec
-from sandtable.lab.scribe import Details
+from sandtable.lab.recorder import Details
 from sandtable.players.random import RandomPlayer
 from tests.cli.conftest import Run
 from tests.games.buda_1686.packs import changed
@@ -256,7 +256,7 @@ def test_every_field_of_the_journal_is_documented() -> None:
     text = DOCS.read_text(encoding="utf-8")
     details = text.partition("### Details in the journal")[2].partition("\n## ")[0]
     assert set(re.findall(r"^\| `(\w+)`", details, re.MULTILINE)) == set(Details.__struct_fields__)
-    row = next(iter(results.table(spec_of("buda_1686", "standard", "1", "1"), []).splitlines())).split(",")
+    row = next(iter(results.csv_table(spec_of("buda_1686", "standard", "1", "1"), []).splitlines())).split(",")
     for column in row:
         name = re.sub(r"_(imperial|ottoman)$", "_SEAT", column)
         assert f"`{name}`" in text, column

@@ -81,7 +81,7 @@ def test_an_address_where_nobody_answers_is_named() -> None:
     with socket.socket() as taken:  # bound but not listening: nobody else gets the port meanwhile
         taken.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{taken.getsockname()[1]}"
-        with pytest.raises(NoCluster, match=f"nobody answers at '{address}'"):
+        with pytest.raises(NoCluster, match=f"nothing answers at '{address}'"):
             list(pool.run(fail, range(4), 1, ray=address))
 
 

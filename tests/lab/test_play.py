@@ -1,4 +1,4 @@
-"""One game of a match: its row, and what the scribe notes of it."""
+"""One game of a match: its row, and what is recorded of it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from sandtable.engine.game import Game
 from sandtable.engine.start import Origin, start, state_hash
 from sandtable.engine.state import State
 from sandtable.games.buda_1686.pack import DEFAULT
-from sandtable.lab.play import Job, Played, Work, play, room
-from sandtable.lab.scribe import SWINGS, Scribe
+from sandtable.lab.play import GameJob, GameRecord, GameWork, load_game, play
+from sandtable.lab.recorder import KEPT_SWINGS, GameRecorder
 from sandtable.lab.spec import specify
 from sandtable.players.evaluation import Evaluator
 from tests.engine.toy import TOY, Toy
@@ -23,13 +23,13 @@ from tests.games.buda_1686.packs import changed
 from tests.lab.conftest import quick, spec_of
 
 
-def timeless(played: Played) -> Played:
+def timeless(played: GameRecord) -> GameRecord:
     return structs.replace(played, seconds=0.0)
 
 
 def test_a_game_is_the_same_every_time() -> None:
     match = spec_of("buda_1686", "standard", "random", "random")
-    game = room("buda_1686", None)
+    game = load_game("buda_1686", None)
     first, again = play(game, match, 2), play(game, match, 2)
     assert timeless(first) == timeless(again)
     assert first.seconds > 0
@@ -57,7 +57,7 @@ def test_a_row_says_who_sat_where_and_how_it_ended() -> None:
 
 
 def test_a_lost_game_against_the_game_has_no_winner() -> None:
-    game = room("nights_of_fire", None)
+    game = load_game("nights_of_fire", None)
     played = [play(game, spec_of("nights_of_fire", "konev_basic_2", "random", "random"), n) for n in range(4)]
     assert all(game.winners in ((), ("first", "second")) for game in played)
     assert any(game.winners == () for game in played)
@@ -65,11 +65,11 @@ def test_a_lost_game_against_the_game_has_no_winner() -> None:
 
 def test_a_worker_plays_with_the_pack_that_it_is_sent(tmp_path: Path) -> None:
     mine = changed(tmp_path, "saxon", "full = 3", "full = 5")
-    own, other = room("buda_1686", DEFAULT.read_text()), room("buda_1686", mine.read_text())
-    assert own.pack_hash == room("buda_1686", None).pack_hash != other.pack_hash
+    own, other = load_game("buda_1686", DEFAULT.read_text()), load_game("buda_1686", mine.read_text())
+    assert own.pack_hash == load_game("buda_1686", None).pack_hash != other.pack_hash
     match = structs.replace(spec_of("buda_1686", "standard", "random", "random"), pack=other.pack_hash)
-    work = Work({"": match}, {other.pack_hash: mine.read_text()})
-    played = [timeless(work(Job("", n))) for n in range(6)]
+    work = GameWork({"": match}, {other.pack_hash: mine.read_text()})
+    played = [timeless(work(GameJob("", n))) for n in range(6)]
     assert played == [timeless(play(other, match, n)) for n in range(6)]
     assert played != [timeless(play(own, match, n)) for n in range(6)]
 
@@ -77,29 +77,29 @@ def test_a_worker_plays_with_the_pack_that_it_is_sent(tmp_path: Path) -> None:
 def test_a_job_that_fails_is_named() -> None:
     match = structs.replace(quick(), levels=("god",))
     with pytest.raises(players.UnknownLevel) as caught:
-        Work({"4-3": match}, {})(Job("4-3", 7))
+        GameWork({"4-3": match}, {})(GameJob("4-3", 7))
     assert caught.value.__notes__ == ["in game 7 of 4-3 (a command), seed test/7"]
 
 
-# ---------------------------------------------------------------------- the scribe
+# ---------------------------------------------------------------------- the recorder
 
 
-def watched(seed: str) -> tuple[Scribe[Toy], list[tuple[int, str, tuple[str | int, ...]]]]:
+def watched(seed: str) -> tuple[GameRecorder[Toy], list[tuple[int, str, tuple[str | int, ...]]]]:
     """A toy game in which everybody takes the first option, and the decisions of players in it."""
     match = start(TOY, {}, Origin(seed), explain=False)
-    scribe = Scribe(match)
+    recorder = GameRecorder(match)
     made = []
     while match.ask is not None:
         seat, prompt, choice = match.ask.seat, match.ask.prompt, match.choices[0]
         made.append((seat, prompt, choice))
-        scribe.note(seat, choice)
+        recorder.record(seat, choice)
         match.choose(choice)
-    return scribe, made
+    return recorder, made
 
 
 def test_choices_and_the_things_they_name_are_counted_by_seat() -> None:
-    scribe, made = watched("story")
-    details = scribe.details()
+    recorder, made = watched("match")
+    details = recorder.details()
     for seat in (0, 1):
         own = [(prompt, choice) for who, prompt, choice in made if who == seat]
         assert details.choices[seat] == Counter(f"{prompt} {choice[0]}" for prompt, choice in own)
@@ -109,21 +109,21 @@ def test_choices_and_the_things_they_name_are_counted_by_seat() -> None:
 
 
 def test_every_turn_begins_with_an_estimate_for_each_seat() -> None:
-    scribe, _ = watched("story")
-    course = scribe.details().course
+    recorder, _ = watched("match")
+    course = recorder.details().course
     assert [turn for turn, _ in course] == [1, 2, 3]
     assert course[0][1] == (0.5, 0.5)  # nobody leads yet
     assert all(red + blue == pytest.approx(1.0, abs=2e-4) for _, (red, blue) in course)
 
 
 def test_the_largest_swings_are_kept_with_the_choice_that_began_them() -> None:
-    scribe, _ = watched("story")
-    swings = scribe.details().swings
+    recorder, _ = watched("match")
+    swings = recorder.details().swings
     sizes = [abs(swing.after - swing.before) for swing in swings]
     assert sizes == sorted(sizes, reverse=True)
-    assert len(swings) == SWINGS < len(scribe.orders)
+    assert len(swings) == KEPT_SWINGS < len(recorder.swings)
     evaluator = Evaluator(TOY, TOY.settle({}))
-    replayed = start(TOY, {}, Origin("story"), explain=False)
+    replayed = start(TOY, {}, Origin("match"), explain=False)
     while replayed.number < swings[0].decision:
         replayed.choose(replayed.choices[0])
     assert replayed.ask is not None
@@ -133,9 +133,9 @@ def test_the_largest_swings_are_kept_with_the_choice_that_began_them() -> None:
     assert swings[0].before == pytest.approx(evaluator.value(TOY, replayed.state, seat), abs=1e-4)
 
 
-def test_the_last_order_is_valued_by_the_result() -> None:
-    scribe, _ = watched("story")
-    scribe.details()
-    last = scribe.orders[-1]
-    final = scribe.evaluator.value(TOY, scribe.match.state, scribe.match.seats.index(last.seat))
+def test_the_last_swing_ends_with_the_result() -> None:
+    recorder, _ = watched("match")
+    recorder.details()
+    last = recorder.swings[-1]
+    final = recorder.evaluator.value(TOY, recorder.match.state, recorder.match.seats.index(last.seat))
     assert last.after == pytest.approx(final, abs=1e-4)

@@ -1,4 +1,4 @@
-"""The report: its figures against worked ones, and a page that stands alone for every kind of directory."""
+"""The report: its numbers, worked out by hand, and a page for every kind of directory."""
 
 from __future__ import annotations
 
@@ -14,15 +14,14 @@ from msgspec import structs
 from sandtable import games
 from sandtable.cli.words import Say
 from sandtable.engine.words import LANGUAGES
-from sandtable.lab import plots, series
-from sandtable.lab import report_figures as figures
-from sandtable.lab.play import Played
+from sandtable.lab import plots, report_numbers, series
+from sandtable.lab.play import GameRecord
+from sandtable.lab.recorder import Details, Swing
 from sandtable.lab.report import report
-from sandtable.lab.report_figures import Contrast, Side
+from sandtable.lab.report_format import Formatter
+from sandtable.lab.report_numbers import Contrast, Side
 from sandtable.lab.report_page import Cell, Column, Page, Section, Table, render
-from sandtable.lab.report_words import Voice
-from sandtable.lab.run import opened, play_missing
-from sandtable.lab.scribe import Details, Swing
+from sandtable.lab.run import open_results, play_missing
 from sandtable.lab.spec import Plan
 from sandtable.lab.stats import Share
 from tests.cli.conftest import Run
@@ -43,7 +42,7 @@ def game(
     course: tuple[float, ...] = (),
     swings: list[Swing] | None = None,
     turns: int = 3,
-) -> Played:
+) -> GameRecord:
     """A game of red against blue as the journal has it."""
     named = {"card:1": choices.get("go move", 0)} if choices else {}
     details = Details(
@@ -52,7 +51,7 @@ def game(
         (named, {}),
         swings or [],
     )
-    return Played(
+    return GameRecord(
         game=number,
         seed=f"s/{number}",
         players=("A", "B"),
@@ -76,20 +75,20 @@ def test_the_interval_of_a_difference_is_newcombes() -> None:
     contrast = Contrast("go move", 0.0, Share(56, 70), Share(48, 80))
     assert contrast.difference == pytest.approx(0.2)
     assert contrast.interval == pytest.approx((0.0524, 0.3339), abs=5e-5)
-    assert contrast.sure == pytest.approx(0.0524, abs=5e-5)
+    assert contrast.certain_part == pytest.approx(0.0524, abs=5e-5)
 
 
 def test_a_difference_that_may_be_luck_is_sure_of_nothing() -> None:
-    assert Contrast("go move", 0.0, Share(11, 20), Share(9, 20)).sure == 0.0
+    assert Contrast("go move", 0.0, Share(11, 20), Share(9, 20)).certain_part == 0.0
 
 
 def test_what_winners_do_more_stands_out_and_what_is_rare_does_not() -> None:
     """Red moves in the 30 games that it wins, ends in all, and once, in a game that it loses, it digs."""
     played = [game(n, True, {"go move": 2, "go end": 2}) for n in range(30)]
     played += [game(n, False, {"go end": 4, "go dig": int(n == 30)}) for n in range(30, 60)]
-    found = figures.contrasts(played, RED, figures.choices_of)
-    assert [one.what for one in found.standing_out] == ["go move", "go end"]
-    gain, loss = found.standing_out
+    found = report_numbers.contrasts(played, RED, report_numbers.choices_of)
+    assert [one.what for one in found.significant] == ["go move", "go end"]
+    gain, loss = found.significant
     assert (gain.more, gain.less) == (Share(30, 30), Share(0, 30))
     assert gain.usual == 0.25  # between the 0 of one half and the half of the other
     assert loss.difference < 0
@@ -100,40 +99,42 @@ def test_shares_of_choices_are_compared_and_not_counts() -> None:
     """Won games are twice as long here; nothing else differs."""
     played = [game(n, True, {"go move": 20, "go end": 20}) for n in range(40)]
     played += [game(n, False, {"go move": 10, "go end": 10}) for n in range(40)]
-    assert figures.contrasts(played, RED, figures.choices_of).standing_out == []
+    assert report_numbers.contrasts(played, RED, report_numbers.choices_of).significant == []
 
 
 def test_things_are_found_like_kinds_of_choices() -> None:
     played = [game(n, True, {"go move": 2}) for n in range(30)] + [game(n, False, {"go end": 2}) for n in range(30)]
-    assert [one.what for one in figures.contrasts(played, RED, figures.things_of).standing_out] == ["card:1"]
+    assert [one.what for one in report_numbers.contrasts(played, RED, report_numbers.things_of).significant] == [
+        "card:1"
+    ]
 
 
 def test_the_course_has_quartiles_of_turns_that_enough_games_reached() -> None:
     played = [game(n, True, course=(0.5, 0.1 * n, 0.9)[: 3 if n < 4 else 2]) for n in range(5)]
-    band = figures.course(played, RED, "won")
+    band = report_numbers.course(played, RED, "won")
     assert band is not None
     assert list(band.turns) == [1, 2]
     assert (band.lower[1], band.middle[1], band.upper[1]) == pytest.approx((0.1, 0.2, 0.3))
-    assert figures.course(played[:4], RED, "won") is None
+    assert report_numbers.course(played[:4], RED, "won") is None
 
 
-def test_points_of_decision_come_by_size_turn_and_kind() -> None:
+def test_swings_come_by_size_turn_and_kind() -> None:
     played = [
         game(0, True, swings=[swing(1, 0.5, 0.6), swing(4, 0.5, 0.1, "dig")]),
         game(1, False, swings=[swing(1, 0.5, 0.8)]),
     ]
-    found = figures.turnings(played)
+    found = report_numbers.largest_swings(played)
     assert [round(turning.change, 1) for turning in found] == [-0.4, 0.3, 0.1]
-    assert figures.turns_of(found) == {1: 2, 2: 0, 3: 0, 4: 1}
-    kinds = figures.kinds_of(found)
+    assert report_numbers.turns_of(found) == {1: 2, 2: 0, 3: 0, 4: 1}
+    kinds = report_numbers.kinds_of(found)
     assert [(kind.what, len(kind.changes)) for kind in kinds] == [("go move", 2), ("go dig", 1)]
     assert kinds[0].mean == pytest.approx(0.2)
 
 
 def test_lengths_have_no_gaps_and_ends_are_counted() -> None:
     played = [game(0, True, turns=2), game(1, True, turns=5), game(2, False, turns=5)]
-    assert figures.lengths(played) == {2: 1, 3: 0, 4: 0, 5: 2}
-    assert figures.ends(played) == [("end.score", ("red",), 2), ("end.score", ("blue",), 1)]
+    assert report_numbers.lengths(played) == {2: 1, 3: 0, 4: 0, 5: 2}
+    assert report_numbers.ends(played) == [("end.score", ("red",), 2), ("end.score", ("blue",), 1)]
 
 
 # ---------------------------------------------------------------------- the page
@@ -200,7 +201,7 @@ def read(page: str) -> Reader:
 
 
 def play(folder: Path, plan: Plan) -> None:
-    with opened(folder, plan, {}) as results, closing(play_missing(results, 1)) as played:
+    with open_results(folder, plan, {}) as results, closing(play_missing(results, 1)) as played:
         for _ in played:
             pass
 
@@ -220,7 +221,7 @@ def pages(siege: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_match_is_told_from_command_to_points_of_decision(pages: dict[str, str], lang: str) -> None:
+def test_a_match_is_told_from_command_to_swings(pages: dict[str, str], lang: str) -> None:
     page = pages[lang]
     reader = read(page)
     room = games.load("buda_1686")
@@ -248,7 +249,7 @@ def test_the_same_directory_gives_the_same_page(siege: Path, pages: dict[str, st
 def test_an_unfinished_match_says_so(tmp_path: Path) -> None:
     play_all(tmp_path, spec_of("nights_of_fire", "konev_basic_1", "random", games=3))
     again = spec_of("nights_of_fire", "konev_basic_1", "random", games=5)
-    with opened(tmp_path, again, {}):
+    with open_results(tmp_path, again, {}):
         pass
     text = read(report(tmp_path, "en", Say("en"))).text
     assert "Unfinished: 3 of 5 games" in text
@@ -256,7 +257,7 @@ def test_an_unfinished_match_says_so(tmp_path: Path) -> None:
 
 
 def test_a_match_without_a_game_is_a_page_that_says_so(tmp_path: Path) -> None:
-    with opened(tmp_path, spec_of("buda_1686", "standard", "random", "random"), {}):
+    with open_results(tmp_path, spec_of("buda_1686", "standard", "random", "random"), {}):
         pass
     text = read(report(tmp_path, "en", Say("en"))).text
     assert "No game is finished yet" in text
@@ -274,7 +275,7 @@ def test_a_ladder_has_an_index_that_leads_to_its_pairings(tmp_path: Path, finish
         plan = series.ladder(room, options, ["random", "random"], 4, "test", "", "the ladder's command")
         play(tmp_path, plan)
     else:
-        with opened(tmp_path, plan, {}):
+        with open_results(tmp_path, plan, {}):
             pass
     reader = read(report(tmp_path, "hu", Say("hu")))
     assert "the ladder's command" in reader.text
@@ -313,7 +314,7 @@ def test_a_comparison_shows_what_changed_and_by_how_much(tmp_path: Path) -> None
 
 def test_numbers_are_written_as_the_reader_writes_them() -> None:
     room = games.load("buda_1686")
-    english, hungarian = (Voice(room, lang, Say(lang)) for lang in ("en", "hu"))
+    english, hungarian = (Formatter(room, lang, Say(lang)) for lang in ("en", "hu"))
     assert english.percent(0.1234) == "12.3\N{NO-BREAK SPACE}%"
     assert hungarian.percent(0.1234) == "12,3\N{NO-BREAK SPACE}%"
     assert (english.points(0.05), hungarian.points(-0.05)) == ("+5.0", "−5,0")
@@ -321,9 +322,9 @@ def test_numbers_are_written_as_the_reader_writes_them() -> None:
 
 
 def test_choices_that_read_alike_are_told_apart_by_what_was_asked() -> None:
-    voice = Voice(games.load("buda_1686"), "en", Say("en"))
-    assert voice.kinds(["enter_wall enter", "aid aid"]) == [("… enters", ""), ("Use Abdurrahman's special action", "")]
-    alike = voice.kinds(["enter_wall enter", "enter_breach enter"])
+    fmt = Formatter(games.load("buda_1686"), "en", Say("en"))
+    assert fmt.kinds(["enter_wall enter", "aid aid"]) == [("… enters", ""), ("Use Abdurrahman's special action", "")]
+    alike = fmt.kinds(["enter_wall enter", "enter_breach enter"])
     assert [note for _, note in alike] == [
         "… is won. Who enters it?",
         "The wall of … is breached. Which unit enters the breach?",
@@ -334,7 +335,7 @@ def test_what_a_pack_or_a_command_says_is_text_and_never_markup() -> None:
     wicked = "<script>alert('$x$')</script>"
     table = Table([Column(wicked)], [[Cell(wicked, wicked)]])
     page = render(Page("en", wicked, wicked, wicked, [Section(wicked, [table])]))
-    page += plots.shares([plots.Measured(wicked, 0.5, 0.4, 0.6)], 0.5, lambda share: f"{share}")
+    page += plots.shares([plots.PlottedShare(wicked, 0.5, 0.4, 0.6)], 0.5, lambda share: f"{share}")
     assert "<script" not in page
     assert page.count("alert(") == 9
 

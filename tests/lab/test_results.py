@@ -11,8 +11,8 @@ from msgspec import structs
 from sandtable.engine.errors import BadFile
 from sandtable.lab import results
 from sandtable.lab.results import Busy, Results
-from sandtable.lab.run import opened, resumed
-from sandtable.lab.spec import OtherGames
+from sandtable.lab.run import open_results, resumable
+from sandtable.lab.spec import PlanMismatch
 from tests.lab.conftest import QUICK, QUICK_MODE, play_all, quick, spec_of
 
 
@@ -94,13 +94,13 @@ def test_two_programs_do_not_play_into_one_directory(tmp_path: Path) -> None:
 
 def test_a_directory_of_other_games_is_refused_and_free_again(tmp_path: Path) -> None:
     play_all(tmp_path, quick(games=1))
-    with pytest.raises(OtherGames, match="seed"):
+    with pytest.raises(PlanMismatch, match="seed"):
         Results(tmp_path, quick(games=1, seed="other"))
     assert len(play_all(tmp_path, quick(games=2))) == 1
 
 
 def test_what_was_played_is_in_the_table_after_an_interruption(tmp_path: Path) -> None:
-    with pytest.raises(KeyboardInterrupt), opened(tmp_path, quick(games=5), {}) as match:
+    with pytest.raises(KeyboardInterrupt), open_results(tmp_path, quick(games=5), {}) as match:
         match[""].add(play_all(tmp_path / "elsewhere", quick(games=1))[0])
         raise KeyboardInterrupt
     assert [row["game"] for row in rows(tmp_path)] == ["0"]
@@ -116,7 +116,7 @@ def test_a_game_is_in_the_table_if_the_interruption_comes_while_it_is_kept(
         monkeypatch.undo()
         raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt), opened(folder, quick(games=5), {}) as match:
+    with pytest.raises(KeyboardInterrupt), open_results(folder, quick(games=5), {}) as match:
         monkeypatch.setattr("sandtable.lab.results.os.fsync", interrupted)
         match[""].add(played)
     assert [game.game for game in results.read(folder)] == [0]
@@ -126,6 +126,6 @@ def test_a_game_is_in_the_table_if_the_interruption_comes_while_it_is_kept(
 def test_a_match_knows_when_it_would_be_played_differently_now(tmp_path: Path) -> None:
     old = structs.replace(quick(games=2), insight="before tuning")
     Results(tmp_path, old).close()
-    plan, packs = resumed(tmp_path)
-    with pytest.raises(OtherGames, match="insight"), opened(tmp_path, plan, packs):
+    plan, packs = resumable(tmp_path)
+    with pytest.raises(PlanMismatch, match="insight"), open_results(tmp_path, plan, packs):
         pass

@@ -11,7 +11,7 @@ import pytest
 from sandtable import games
 from sandtable.engine.insight import FILE, Insight, load_insights
 from sandtable.lab import pool, sparring
-from sandtable.lab.sparring import Bout, Camp, Result, all_fought, fight_in, spar
+from sandtable.lab.sparring import Bout, BoutResult, SparringSettings, play_bout_of, play_bouts, spar
 from tests.cli.conftest import Run
 from tests.engine.toy import TOY
 
@@ -39,20 +39,20 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_equal_books_are_even_whatever_the_dice() -> None:
     for number in range(5):
-        result = fight_in(TOY, bout(BOOK, BOOK, f"even/{number}"))
+        result = play_bout_of(TOY, bout(BOOK, BOOK, f"even/{number}"))
         assert result.ahead == 0.0
         assert result.wins == result.losses
 
 
 def test_a_bout_turned_round_has_the_opposite_result() -> None:
     for number in range(5):
-        one = fight_in(TOY, bout(BOOK, BACKWARDS, f"turned/{number}"))
-        other = fight_in(TOY, bout(BACKWARDS, BOOK, f"turned/{number}"))
+        one = play_bout_of(TOY, bout(BOOK, BACKWARDS, f"turned/{number}"))
+        other = play_bout_of(TOY, bout(BACKWARDS, BOOK, f"turned/{number}"))
         assert (one.wins, one.losses, one.ahead) == (other.losses, other.wins, -other.ahead)
 
 
 def test_who_wants_to_be_behind_loses() -> None:
-    results = [fight_in(TOY, bout(BOOK, BACKWARDS, f"better/{number}")) for number in range(12)]
+    results = [play_bout_of(TOY, bout(BOOK, BACKWARDS, f"better/{number}")) for number in range(12)]
     assert sum(result.wins for result in results) > sum(result.losses for result in results)
     assert sum(result.ahead for result in results) > 0
 
@@ -60,33 +60,33 @@ def test_who_wants_to_be_behind_loses() -> None:
 def test_where_there_is_one_side_each_plays_it_alone() -> None:
     """Nobody sits across the table from a book, so what both did is compared."""
     together = replace(TOY, teams=lambda options: (0, 0))
-    even = fight_in(together, bout(BOOK, BOOK, "alone"))
+    even = play_bout_of(together, bout(BOOK, BOOK, "alone"))
     assert (even.ahead, even.wins) == (0.0, even.losses)
-    results = [fight_in(together, bout(BOOK, BACKWARDS, f"alone/{number}")) for number in range(12)]
+    results = [play_bout_of(together, bout(BOOK, BACKWARDS, f"alone/{number}")) for number in range(12)]
     assert any(result.ahead for result in results)
     assert all(result.wins <= 1 and result.losses <= 1 for result in results)  # of one game each
 
 
 def test_sparring_turns_a_weight_the_right_way(toy: None, big_steps: None) -> None:
     """From no opinion to the belief that it is good to lead."""
-    camp = Camp("toy", TOY.settle({}), 8, rounds=6, bouts=6, seed="toy", processes=1)
+    settings = SparringSettings("toy", TOY.settle({}), 8, rounds=6, bouts=6, seed="toy", processes=1)
     told: list[None] = []
-    assert spar(NO_OPINION, camp, lambda: told.append(None)).weights["lead"] > 0
+    assert spar(NO_OPINION, settings, lambda: told.append(None)).weights["lead"] > 0
     assert len(told) == 6 * 6
 
 
 def test_constant_features_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "load", lambda slug: replace(TOY, constant_features=("lead",)))
-    camp = Camp("toy", TOY.settle({}), 8, rounds=2, bouts=4, seed="given", processes=1)
-    assert spar(BOOK, camp, lambda: None).weights == BOOK.weights
+    settings = SparringSettings("toy", TOY.settle({}), 8, rounds=2, bouts=4, seed="given", processes=1)
+    assert spar(BOOK, settings, lambda: None).weights == BOOK.weights
 
 
 def test_a_feature_that_changes_much_is_shifted_little(toy: None) -> None:
-    camp = Camp("toy", TOY.settle({}), 8, rounds=1, bouts=1, seed="units", processes=1)
+    settings = SparringSettings("toy", TOY.settle({}), 8, rounds=1, bouts=1, seed="units", processes=1)
     tenfold = replace(TOY, measure=lambda g, seat: [10.0 * number for number in TOY.measure(g, seat)])
     book = replace(BOOK, weights={"lead": 0.05})  # so that both play alike
-    assert sparring.usual_changes(tenfold, camp.options, book, camp) == pytest.approx(
-        sparring.usual_changes(TOY, camp.options, BOOK, camp) / 10
+    assert sparring.weight_units(tenfold, settings.options, book, settings) == pytest.approx(
+        sparring.weight_units(TOY, settings.options, BOOK, settings) / 10
     )
 
 
@@ -95,14 +95,14 @@ def test_results_come_in_the_order_of_the_bouts(toy: None, monkeypatch: pytest.M
     bouts = [bout(BOOK, BACKWARDS, f"order/{number}") for number in range(6)]
 
     def backwards(
-        work: Callable[[Bout], Result], jobs: Sequence[Bout], processes: int
-    ) -> Iterator[tuple[Bout, Result]]:
+        work: Callable[[Bout], BoutResult], jobs: Sequence[Bout], processes: int
+    ) -> Iterator[tuple[Bout, BoutResult]]:
         yield from ((job, work(job)) for job in reversed(jobs))
 
-    straight = all_fought(bouts, 1, lambda: None)
+    straight = play_bouts(bouts, 1, lambda: None)
     monkeypatch.setattr(pool, "run", backwards)
     assert len(set(straight)) > 1
-    assert all_fought(bouts, 2, lambda: None) == straight
+    assert play_bouts(bouts, 2, lambda: None) == straight
 
 
 # ---------------------------------------------------------------------- the command

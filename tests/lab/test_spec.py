@@ -11,7 +11,7 @@ from msgspec import structs
 from sandtable.engine.errors import BadFile
 from sandtable.lab import spec
 from sandtable.lab.series import ladder
-from tests.lab.conftest import QUICK, QUICK_MODE, quick, room, spec_of
+from tests.lab.conftest import QUICK, QUICK_MODE, load_game, quick, spec_of
 
 
 def test_game_n_has_seed_n() -> None:
@@ -49,7 +49,7 @@ def test_who_plays_against_the_game_is_alone() -> None:
 
 
 def test_a_ladder_sets_each_level_against_the_one_below() -> None:
-    game = room("buda_1686")
+    game = load_game("buda_1686")
     plan = ladder(game, game.settle({}), ["random", "1", "2"], 10, "s", "", "a command")
     assert list(plan.matches) == ["1-random", "2-1"]
     assert [match.levels for match in plan.matches.values()] == [("1", "random"), ("2", "1")]
@@ -57,7 +57,7 @@ def test_a_ladder_sets_each_level_against_the_one_below() -> None:
 
 
 def test_against_the_game_itself_each_level_plays_alone() -> None:
-    game = room(QUICK)
+    game = load_game(QUICK)
     plan = ladder(game, game.settle(game.modes["konev_basic_2"]), ["random", "2"], 10, "s", "", "a command")
     assert [match.levels for match in plan.matches.values()] == [("random", "random"), ("2", "2")]
     assert list(plan.matches) == ["random", "2"]
@@ -75,7 +75,7 @@ def test_it_is_read_as_it_was_written(tmp_path: Path) -> None:
     ]
     for at, plan in enumerate(plans):
         folder = tmp_path / str(at)
-        spec.keep(folder, plan)
+        spec.write_plan(folder, plan)
         assert spec.read(folder) == plan
 
 
@@ -95,23 +95,23 @@ def test_it_is_read_as_it_was_written(tmp_path: Path) -> None:
 def test_other_games_are_refused_and_the_difference_named(
     tmp_path: Path, other: dict[str, object], naming: str
 ) -> None:
-    spec.keep(tmp_path, quick())
+    spec.write_plan(tmp_path, quick())
     before = (tmp_path / "lab.json").read_text()
-    with pytest.raises(spec.OtherGames, match=naming):
-        spec.keep(tmp_path, structs.replace(quick(), **other))
+    with pytest.raises(spec.PlanMismatch, match=naming):
+        spec.write_plan(tmp_path, structs.replace(quick(), **other))
     assert (tmp_path / "lab.json").read_text() == before
 
 
 def test_a_match_is_no_ladder(tmp_path: Path) -> None:
-    spec.keep(tmp_path, quick())
-    with pytest.raises(spec.OtherGames):
-        spec.keep(tmp_path, spec.Ladder("a command", {"1": quick()}))
+    spec.write_plan(tmp_path, quick())
+    with pytest.raises(spec.PlanMismatch):
+        spec.write_plan(tmp_path, spec.Ladder("a command", {"1": quick()}))
 
 
 def test_more_games_are_the_same_match(tmp_path: Path) -> None:
-    spec.keep(tmp_path, quick(games=5))
+    spec.write_plan(tmp_path, quick(games=5))
     more = structs.replace(quick(games=9), command="another command")
-    spec.keep(tmp_path, more)
+    spec.write_plan(tmp_path, more)
     assert spec.read(tmp_path) == more
     assert spec.identity(more) == spec.identity(quick(games=5))
     assert spec.identity(quick(seed="other")) != spec.identity(quick())
@@ -119,8 +119,8 @@ def test_more_games_are_the_same_match(tmp_path: Path) -> None:
 
 def test_a_directory_of_something_else_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").touch()
-    with pytest.raises(spec.OtherGames, match="choose an empty directory"):
-        spec.keep(tmp_path, quick())
+    with pytest.raises(spec.PlanMismatch, match="choose an empty directory"):
+        spec.write_plan(tmp_path, quick())
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]
 
 
@@ -133,7 +133,7 @@ def test_a_bad_file_is_named(tmp_path: Path, content: str | None) -> None:
 
 
 def test_opponents_tuned_anew_are_other_opponents() -> None:
-    game = room(QUICK)
+    game = load_game(QUICK)
     options = game.settle(game.modes[QUICK_MODE])
     book = game.insights.of(options)
     tuned = replace(book, weights={name: weight + 1 for name, weight in book.weights.items()})

@@ -13,8 +13,8 @@ import pytest
 
 from sandtable import games
 from sandtable.engine.insight import FILE, Insight, load_insights
-from sandtable.lab import book, harvest, tune
-from sandtable.lab.harvest import Array, Decided, Indices, Job
+from sandtable.lab import book, samples, tune
+from sandtable.lab.samples import Array, Indices, SampleJob, VerbChoice
 from sandtable.lab.tune import TooFewGames, fit_priorities, fit_weights
 from tests.cli.conftest import Run
 from tests.engine.toy import TOY
@@ -112,9 +112,9 @@ def test_a_calibrated_book_plays_as_before_and_foretells_better() -> None:
     """Who is twice as sure as he should be is brought down to half, and what a side has from the start is put right."""
     x = positions(4_000, [1.0, 2.0])
     right = [-7.0, 1.0, 0.4]
-    harvested = harvest.Harvest(x, drawn(x, right), one_each(x), Counter())
+    data = samples.TrainingData(x, drawn(x, right), one_each(x), Counter())
     boaster = Insight("by test", 0.0, {"side": 0.0, "a": 2.0, "b": 0.8}, {})
-    calibrated = tune.calibrate(boaster, True, harvested)
+    calibrated = tune.calibrate(boaster, True, data)
     assert calibrated.book.weights == boaster.weights
     assert calibrated.book.scale == pytest.approx(0.5, rel=0.1)
     assert list(calibrated.book.forecasting().weights.values()) == pytest.approx(right, rel=0.1)
@@ -123,8 +123,8 @@ def test_a_calibrated_book_plays_as_before_and_foretells_better() -> None:
 
 def test_without_a_constant_feature_only_the_scale_is_fitted() -> None:
     x = np.random.default_rng(RNG_SEED).normal(0.0, 1.0, (4_000, 1))
-    harvested = harvest.Harvest(x, drawn(x, [0.7]), one_each(x), Counter())
-    book = tune.calibrate(Insight("by test", 0.0, {"lead": 7.0}, {}), False, harvested).book
+    data = samples.TrainingData(x, drawn(x, [0.7]), one_each(x), Counter())
+    book = tune.calibrate(Insight("by test", 0.0, {"lead": 7.0}, {}), False, data).book
     assert book.start == 0.0
     assert book.scale == pytest.approx(0.1, rel=0.15)
 
@@ -134,14 +134,14 @@ def test_without_a_constant_feature_only_the_scale_is_fitted() -> None:
 OFFERS = ((("a", 1), ("b", 3)), (("b", 1), ("c", 2)), (("a", 2), ("b", 1), ("c", 5)))
 
 
-def decided(prompt: str, worth: dict[str, float], times: int) -> Counter[Decided]:
+def decided(prompt: str, worth: dict[str, float], times: int) -> Counter[VerbChoice]:
     """Decisions by somebody to whom every option of a verb is worth the same."""
     rng = np.random.default_rng(RNG_SEED)
-    decisions: Counter[Decided] = Counter()
+    decisions: Counter[VerbChoice] = Counter()
     for offered in OFFERS:
         odds = np.array([options * np.exp(worth[verb]) for verb, options in offered])
         for (verb, _), count in zip(offered, rng.multinomial(times, odds / odds.sum()), strict=True):
-            decisions[Decided(prompt, verb, offered)] += int(count)
+            decisions[VerbChoice(prompt, verb, offered)] += int(count)
     return decisions
 
 
@@ -153,57 +153,57 @@ def test_known_priorities_are_found_again_prompt_by_prompt() -> None:
 
 
 def test_a_verb_that_is_always_taken_has_a_priority_with_an_end() -> None:
-    fitted = fit_priorities(Counter({Decided("go", "a", (("a", 1), ("b", 1))): 1_000}))
+    fitted = fit_priorities(Counter({VerbChoice("go", "a", (("a", 1), ("b", 1))): 1_000}))
     assert 2.0 < fitted["go"]["a"] < 5.0
     assert fitted["go"]["b"] == -fitted["go"]["a"]
 
 
 def test_rare_verbs_have_no_priority() -> None:
-    rare = Decided("one", "z", (("a", 1), ("z", 1)))
-    decisions = decided("one", {"a": 0.0, "b": 0.0, "c": 0.0}, 1_000) + Counter({rare: tune.SEEN - 1})
+    rare = VerbChoice("one", "z", (("a", 1), ("z", 1)))
+    decisions = decided("one", {"a": 0.0, "b": 0.0, "c": 0.0}, 1_000) + Counter({rare: tune.MIN_OFFERS - 1})
     assert set(fit_priorities(decisions)["one"]) == {"a", "b", "c"}
-    assert fit_priorities(Counter({rare: tune.SEEN - 1})) == {}
+    assert fit_priorities(Counter({rare: tune.MIN_OFFERS - 1})) == {}
 
 
-# ---------------------------------------------------------------------- the harvest
+# ---------------------------------------------------------------------- training data
 
 
-def toy_job(seed: str, level: str = "greedy") -> Job:
-    return Job("toy", TOY.settle({}), (level, level), seed)
+def toy_job(seed: str, level: str = "greedy") -> SampleJob:
+    return SampleJob("toy", TOY.settle({}), (level, level), seed)
 
 
-def test_a_harvested_game_can_be_harvested_again() -> None:
-    assert harvest.reap_game(TOY, toy_job("a")) == harvest.reap_game(TOY, toy_job("a"))
+def test_a_seed_gives_the_same_data_again() -> None:
+    assert samples.collect_from(TOY, toy_job("a")) == samples.collect_from(TOY, toy_job("a"))
 
 
-def test_positions_are_those_of_orders_seen_by_the_first_seat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(harvest, "APART", 1)
-    sheaf = harvest.reap_game(TOY, toy_job("a"))
-    # Three turns of two orders; nothing has been scored before the third of these.
-    assert len(sheaf.positions) == 6
-    assert sheaf.positions[:2] == [[0.0], [0.0]]
-    assert sheaf.positions[2] != [0.0]
+def test_positions_are_those_between_passes_as_the_first_seat_sees_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(samples, "SAMPLE_ONE_IN", 1)
+    sample = samples.collect_from(TOY, toy_job("a"))
+    # Three turns of two passes; nothing has been scored before the third of these.
+    assert len(sample.positions) == 6
+    assert sample.positions[:2] == [[0.0], [0.0]]
+    assert sample.positions[2] != [0.0]
 
 
 def test_choices_made_at_random_teach_no_priorities(monkeypatch: pytest.MonkeyPatch) -> None:
     seeds = [f"t/{n}" for n in range(40)]
-    learned = sum(harvest.reap_game(TOY, toy_job(seed, "random")).decisions.total() for seed in seeds)
-    monkeypatch.setattr(harvest, "WHIMS", 1)
+    learned = sum(samples.collect_from(TOY, toy_job(seed, "random")).decisions.total() for seed in seeds)
+    monkeypatch.setattr(samples, "RANDOM_ONE_IN", 1)
     assert learned > 0
-    assert sum(harvest.reap_game(TOY, toy_job(seed, "random")).decisions.total() for seed in seeds) == 0
+    assert sum(samples.collect_from(TOY, toy_job(seed, "random")).decisions.total() for seed in seeds) == 0
 
 
-def test_only_choices_between_kinds_of_orders_are_kept() -> None:
-    gathered = harvest.gather(harvest.reap_game(TOY, toy_job(f"t/{n}", "random")) for n in range(40))
-    assert {decided.prompt for decided in gathered.decisions} == {"toy.ambush"}
-    assert {decided.offered for decided in gathered.decisions} == {(("ambush", 1), ("pass", 1))}
+def test_only_choices_between_verbs_are_kept() -> None:
+    data = samples.join(samples.collect_from(TOY, toy_job(f"t/{n}", "random")) for n in range(40))
+    assert {decided.prompt for decided in data.decisions} == {"toy.ambush"}
+    assert {decided.offered for decided in data.decisions} == {(("ambush", 1), ("pass", 1))}
 
 
 def test_the_number_of_processes_changes_nothing() -> None:
     options = games.load("nights_of_fire").settle({})
-    jobs = [Job("nights_of_fire", options, ("random",), f"p/{n}") for n in range(4)]
+    jobs = [SampleJob("nights_of_fire", options, ("random",), f"p/{n}") for n in range(4)]
     told: list[None] = []
-    alone, two = (harvest.harvest(jobs, processes, lambda: told.append(None)) for processes in (1, 2))
+    alone, two = (samples.collect_all(jobs, processes, lambda: told.append(None)) for processes in (1, 2))
     assert np.array_equal(alone.positions, two.positions)
     assert np.array_equal(alone.games, two.games)
     assert alone.decisions == two.decisions

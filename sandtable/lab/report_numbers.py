@@ -1,4 +1,4 @@
-"""The figures of a report, worked out from the games of one match."""
+"""The numbers of a report, computed from the games of one match."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Final
 
 import numpy as np
 
-from sandtable.lab.play import Played
+from sandtable.lab.play import GameRecord
 from sandtable.lab.plots import Band
-from sandtable.lab.scribe import Details, Swing
-from sandtable.lab.spec import Spec
+from sandtable.lab.recorder import Details, Swing
+from sandtable.lab.spec import MatchSpec
 from sandtable.lab.stats import Share
 
-FEW: Final = 5
-"""A turn that fewer games reached has no median worth drawing."""
-ENOUGH: Final = 20
-"""So many games must lie on both sides of a comparison."""
+MIN_GAMES_PER_TURN: Final = 5
+"""Turns that fewer games reached are not drawn."""
+MIN_GAMES_PER_GROUP: Final = 20
+"""Both groups of a comparison need at least this many games."""
 
 
 @dataclass(frozen=True)
@@ -30,11 +30,11 @@ class Side:
     seats: tuple[int, ...]
     names: tuple[str, ...]
 
-    def won(self, played: Played) -> bool:
+    def won(self, played: GameRecord) -> bool:
         return self.names[0] in played.winners
 
 
-def sides_of(spec: Spec) -> list[Side]:
+def sides_of(spec: MatchSpec) -> list[Side]:
     """The sides of a match in the order of their numbers."""
     sides = []
     for number in range(max(spec.sides) + 1):
@@ -43,13 +43,13 @@ def sides_of(spec: Spec) -> list[Side]:
     return sides
 
 
-def wins(games: Sequence[Played], side: Side) -> Share:
+def wins(games: Sequence[GameRecord], side: Side) -> Share:
     """How often a side won."""
     return Share(sum(side.won(played) for played in games), len(games))
 
 
-def lengths(games: Sequence[Played]) -> dict[int, float]:
-    """How many games took each number of turns, without gaps."""
+def lengths(games: Sequence[GameRecord]) -> dict[int, float]:
+    """How many games took each number of turns; numbers in between have 0."""
     counts = Counter(played.turns for played in games)
     return {turns: counts[turns] for turns in range(min(counts), max(counts) + 1)}
 
@@ -60,19 +60,19 @@ def quartiles(numbers: Sequence[float]) -> tuple[float, float, float]:
     return lower, middle, upper
 
 
-def ends(games: Sequence[Played]) -> list[tuple[str, tuple[str, ...], int]]:
+def ends(games: Sequence[GameRecord]) -> list[tuple[str, tuple[str, ...], int]]:
     """The rules that ended games, who won by them, and how often; the most frequent first."""
     counts = Counter((played.reason, played.winners) for played in games)
     return [(reason, winners, times) for (reason, winners), times in counts.most_common()]
 
 
-def course(games: Sequence[Played], side: Side, label: str) -> Band | None:
-    """How the prospects of a side were spread turn by turn; nothing where there are too few games."""
+def course(games: Sequence[GameRecord], side: Side, label: str) -> Band | None:
+    """The distribution of a side's win estimates turn by turn; None if there are too few games."""
     turns: dict[int, list[float]] = {}
     for played in games:
-        for turn, prospects in played.details.course:
-            turns.setdefault(turn, []).append(prospects[side.seats[0]])
-    reached = sorted(turn for turn, numbers in turns.items() if len(numbers) >= FEW)
+        for turn, estimates in played.details.course:
+            turns.setdefault(turn, []).append(estimates[side.seats[0]])
+    reached = sorted(turn for turn, numbers in turns.items() if len(numbers) >= MIN_GAMES_PER_TURN)
     if not reached:
         return None
     spread = [quartiles(turns[turn]) for turn in reached]
@@ -81,16 +81,16 @@ def course(games: Sequence[Played], side: Side, label: str) -> Band | None:
     )
 
 
-# ---------------------------------------------------------------------- what goes with winning
+# ---------------------------------------------------------------------- what goes together with winning
 
 
 @dataclass(frozen=True)
 class Contrast:
-    """How a side fared in games in which it did something more than usual, beside the others."""
+    """A side's results in games in which it did something more than usual, compared with its other games."""
 
     what: str
     usual: float
-    """The share of its choices that it is in the median game; 0 where most games do without it."""
+    """Its share of the side's choices in the median game."""
     more: Share
     less: Share
 
@@ -107,22 +107,22 @@ class Contrast:
         return self.difference - below, self.difference + above
 
     @property
-    def sure(self) -> float:
-        """The part of the difference that is hardly luck, with its sign; 0 where all of it may be."""
+    def certain_part(self) -> float:
+        """The end of the interval that is nearer to 0, with its sign; 0 if the interval contains 0."""
         low, high = self.interval
         return max(low, 0.0) + min(high, 0.0)
 
 
 @dataclass(frozen=True)
 class Contrasts:
-    """What stood out among everything that was compared, the surest gain first and the surest loss last."""
+    """Significant differences among all that were compared, the largest gain first and the largest loss last."""
 
     compared: int
-    standing_out: list[Contrast]
+    significant: list[Contrast]
 
 
 def choices_of(details: Details, seat: int) -> Mapping[str, int]:
-    """How often a seat made choices of each kind."""
+    """How often a seat made each kind of choice."""
     return details.choices[seat]
 
 
@@ -131,13 +131,17 @@ def things_of(details: Details, seat: int) -> Mapping[str, int]:
     return details.named[seat]
 
 
-def contrasts(games: Sequence[Played], side: Side, counted: Callable[[Details, int], Mapping[str, int]]) -> Contrasts:
-    """What a side did more in games that it won. Shares of its choices are compared: long games have more of all."""
+def contrasts(
+    games: Sequence[GameRecord], side: Side, counted: Callable[[Details, int], Mapping[str, int]]
+) -> Contrasts:
+    """What a side did more in games that it won, as shares of its choices: long games have more of everything."""
     done = [_done(played.details, side, counted) for played in games]
     won = [side.won(played) for played in games]
-    found = [_contrast(what, [counts.get(what, 0.0) for counts in done], won) for what in sorted(set().union(*done))]
-    enough = [one for one in found if min(one.more.games, one.less.games) >= ENOUGH]
-    return Contrasts(len(enough), sorted((one for one in enough if one.sure), key=lambda one: -one.sure))
+    contrasts = [
+        _contrast(what, [counts.get(what, 0.0) for counts in done], won) for what in sorted(set().union(*done))
+    ]
+    large = [one for one in contrasts if min(one.more.games, one.less.games) >= MIN_GAMES_PER_GROUP]
+    return Contrasts(len(large), sorted((one for one in large if one.certain_part), key=lambda one: -one.certain_part))
 
 
 def _done(details: Details, side: Side, counted: Callable[[Details, int], Mapping[str, int]]) -> dict[str, float]:
@@ -157,14 +161,14 @@ def _contrast(what: str, rates: list[float], won: list[bool]) -> Contrast:
     return Contrast(what, usual, more, less)
 
 
-# ---------------------------------------------------------------------- points of decision
+# ---------------------------------------------------------------------- swings
 
 
 @dataclass(frozen=True)
-class Turning:
-    """A point of decision and the game in which it came."""
+class GameSwing:
+    """A swing, and the game in which it happened."""
 
-    played: Played
+    played: GameRecord
     swing: Swing
 
     @property
@@ -173,8 +177,8 @@ class Turning:
 
 
 @dataclass(frozen=True)
-class Kind:
-    """Points of decision of one kind."""
+class SwingKind:
+    """All swings that began with the same kind of choice of a seat."""
 
     seat: str
     what: str
@@ -185,23 +189,23 @@ class Kind:
         return sum(self.changes) / len(self.changes)
 
 
-def turnings(games: Sequence[Played]) -> list[Turning]:
-    """The points of decision of all games, the largest first."""
-    found = [Turning(played, swing) for played in games for swing in played.details.swings]
-    return sorted(found, key=lambda turning: -abs(turning.change))
+def largest_swings(games: Sequence[GameRecord]) -> list[GameSwing]:
+    """The swings of all games, the largest first."""
+    found = [GameSwing(played, swing) for played in games for swing in played.details.swings]
+    return sorted(found, key=lambda each: -abs(each.change))
 
 
-def turns_of(found: Sequence[Turning]) -> dict[int, float]:
-    """How many points of decision lie in each turn, without gaps."""
-    counts = Counter(turning.swing.turn for turning in found)
+def turns_of(found: Sequence[GameSwing]) -> dict[int, float]:
+    """How many swings each turn has; turns in between have 0."""
+    counts = Counter(each.swing.turn for each in found)
     return {turn: counts[turn] for turn in range(min(counts), max(counts) + 1)}
 
 
-def kinds_of(found: Sequence[Turning]) -> list[Kind]:
-    """Points of decision by who chose what, the most frequent first."""
+def kinds_of(found: Sequence[GameSwing]) -> list[SwingKind]:
+    """Swings by seat and kind of choice, the most frequent kind first."""
     kinds: dict[tuple[str, str], list[float]] = {}
-    for turning in found:
-        swing = turning.swing
-        kinds.setdefault((swing.seat, f"{swing.prompt} {swing.choice[0]}"), []).append(turning.change)
-    listed = [Kind(seat, what, changes) for (seat, what), changes in kinds.items()]
+    for each in found:
+        swing = each.swing
+        kinds.setdefault((swing.seat, f"{swing.prompt} {swing.choice[0]}"), []).append(each.change)
+    listed = [SwingKind(seat, what, changes) for (seat, what), changes in kinds.items()]
     return sorted(listed, key=lambda kind: (-len(kind.changes), kind.seat, kind.what))

@@ -1,4 +1,4 @@
-"""How a report says things: the program's words, a game's words, and numbers as the reader writes them."""
+"""Texts and numbers of a report in the reader's language."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from sandtable.engine.game import Game
 from sandtable.engine.state import State
 from sandtable.engine.types import Choice
 from sandtable.engine.words import Words
-from sandtable.lab.report_figures import Side
+from sandtable.lab.report_numbers import Side
 
-PLACE: Final = re.compile(r"\{\w+\}")
+PLACEHOLDER: Final = re.compile(r"\{\w+\}")
 
 Say = Callable[..., str]
-"""Gives the words of a key in the reader's language, with facts filled in."""
+"""Returns the text of a key in the reader's language, with values filled in."""
 
 
-class Voice:
-    """Speaks about one game in one language."""
+class Formatter:
+    """Formats texts and numbers about one game in one language."""
 
     def __init__(self, game: Game[State], lang: str, say: Say) -> None:
         self.game = game
@@ -31,7 +31,7 @@ class Voice:
         self.title = game.title(lang)
 
     def number(self, value: float, digits: int = 0) -> str:
-        """A number with so many digits after the point, or comma."""
+        """A number with this many decimals, after a point or a comma."""
         text = f"{value:.{digits}f}".replace("-", "−")
         return text.replace(".", ",") if self.lang == "hu" else text
 
@@ -39,7 +39,7 @@ class Voice:
         return f"{self.number(100 * share, digits)}\N{NO-BREAK SPACE}%"
 
     def axis(self, share: float) -> str:
-        """A share as it stands beside an axis."""
+        """A share as a label of an axis: without decimals."""
         return self.percent(share, 0)
 
     def span(self, interval: tuple[float, float]) -> str:
@@ -53,14 +53,14 @@ class Voice:
         return sign + self.number(100 * difference, 1)
 
     def seats(self, names: tuple[str, ...]) -> str:
-        """Seats by their names."""
+        """Names of seats, joined by +."""
         return " + ".join(self.words.name(name) for name in names)
 
     def side(self, side: Side) -> str:
         return self.seats(side.names)
 
     def level(self, levels: str) -> str:
-        """A level, or several joined by +, as people call them."""
+        """A level, or several joined by +, with the names of their ranks."""
         named = []
         for level in levels.split("+"):
             rank = players.RANKS.get(level)
@@ -68,28 +68,28 @@ class Voice:
         return " + ".join(named)
 
     def kinds(self, kinds: Sequence[str]) -> list[tuple[str, str]]:
-        """Kinds of choices ('prompt verb') by what they do; where that is the same, also by what was asked."""
+        """Names of kinds of choices ('prompt verb'); where two are the same, the question is added as a note."""
         split = [kind.partition(" ") for kind in kinds]
         done = [self.choice((verb,)) for _, _, verb in split]
-        asked = [_open(self.words.prompt(prompt, {})) for prompt, _, _ in split]
-        twice = {text for text, times in Counter(done).items() if times > 1}
-        return [(text, question if text in twice else "") for text, question in zip(done, asked, strict=True)]
+        asked = [_with_ellipses(self.words.prompt(prompt, {})) for prompt, _, _ in split]
+        repeated = {text for text, times in Counter(done).items() if times > 1}
+        return [(text, question if text in repeated else "") for text, question in zip(done, asked, strict=True)]
 
     def things(self, things: Sequence[str]) -> list[tuple[str, str]]:
-        """Things on the table by their names, and by what they are where those are the same."""
+        """Names of things; where two are the same, the id is added as a note."""
         names = [self.words.name(thing) for thing in things]
-        twice = {name for name, times in Counter(names).items() if times > 1}
-        return [(name, thing if name in twice else "") for name, thing in zip(names, things, strict=True)]
+        repeated = {name for name, times in Counter(names).items() if times > 1}
+        return [(name, thing if name in repeated else "") for name, thing in zip(names, things, strict=True)]
 
     def choice(self, choice: Choice) -> str:
-        """A choice; what it leaves out stays open."""
-        return _open(self.words.choice(choice))
+        """The text of a choice; what it does not name becomes an ellipsis."""
+        return _with_ellipses(self.words.choice(choice))
 
     def rule(self, name: str) -> str:
-        """What a rule says; a rule that is no longer there stands for itself."""
+        """The text of a rule; its id, if the rule no longer exists."""
         return self.game.ledger.text(name, self.lang) if name in self.game.ledger.rules else name
 
 
-def _open(text: str) -> str:
-    """Words with their open places shown as such."""
-    return PLACE.sub("…", text)
+def _with_ellipses(text: str) -> str:
+    """A text with an ellipsis for every placeholder that is not filled in."""
+    return PLACEHOLDER.sub("…", text)
