@@ -1,9 +1,10 @@
-"""`sandtable lab …`: many games at once, and what they tell."""
+"""`sandtable lab …`: playing many games at once."""
 
 from __future__ import annotations
 
 import os
 import shlex
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +14,7 @@ from sandtable.cli.errors import Usage
 from sandtable.cli.lab_report import report
 from sandtable.cli.lab_spar import spar
 from sandtable.cli.lab_tune import tune
+from sandtable.cli.option_groups import with_groups
 from sandtable.cli.words import SAY, Say
 
 if TYPE_CHECKING:
@@ -27,17 +29,26 @@ Game = Annotated[str, typer.Argument(metavar="GAME", help=SAY("lab.help_game"))]
 Seats = Annotated[str, typer.Option(metavar="SEAT=LEVEL,…", help=SAY("lab.help_seats"))]
 Games = Annotated[int, typer.Option("--games", metavar="N", min=1, help=SAY("lab.help_games"))]
 Option = Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help=SAY("lab.help_option"))]
-Mode = Annotated[str | None, typer.Option(metavar="NAME", help=SAY("lab.help_mode"))]
-Seed = Annotated[str, typer.Option(metavar="TEXT", help=SAY("lab.help_seed"))]
 Processes = Annotated[int | None, typer.Option(metavar="N", min=1, help=SAY("lab.help_processes"))]
 Ray = Annotated[str | None, typer.Option(metavar="auto|ADDRESS", help=SAY("lab.help_ray"))]
-Out = Annotated[Path | None, typer.Option(metavar="DIR", help=SAY("lab.help_out"))]
-Pack = Annotated[Path | None, typer.Option("--pack", metavar="FILE", help=SAY("help.pack"))]
 Lang = Annotated[str, typer.Option("--lang", metavar="en|hu", help=SAY("help.lang"))]
+Pack = Annotated[Path | None, typer.Option("--pack", metavar="FILE", help=SAY("help.pack"))]
 
 DEFAULT_LEVEL = "3"
 DEFAULT_LADDER = "random,greedy,1,2,3,4,5,6"
 DEFAULT_SEED = "lab"
+
+
+@dataclass(frozen=True)
+class Run:
+    """Options that `match`, `ladder` and `compare` share."""
+
+    mode: Annotated[str | None, typer.Option(metavar="NAME", help=SAY("lab.help_mode"))] = None
+    seed: Annotated[str, typer.Option(metavar="TEXT", help=SAY("lab.help_seed"))] = DEFAULT_SEED
+    processes: Processes = None
+    ray: Ray = None
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help=SAY("lab.help_out"))] = None
+    lang: Lang = SAY.lang
 
 
 @app.callback(invoke_without_command=True)
@@ -47,91 +58,82 @@ def lab(context: typer.Context) -> None:
 
 
 @app.command(help=SAY("lab.help_match"), short_help=SAY("lab.help_match_short"))
+@with_groups
 def match(
     game: Game,
     seats: Seats = DEFAULT_LEVEL,
     games: Games = 100,
     option: Option = None,
-    mode: Mode = None,
     swap: Annotated[bool, typer.Option("--swap", help=SAY("lab.help_swap"))] = False,
-    seed: Seed = DEFAULT_SEED,
-    processes: Processes = None,
-    ray: Ray = None,
-    out: Out = None,
     pack: Pack = None,
-    lang: Lang = SAY.lang,
+    *,
+    run: Run,
 ) -> None:
-    from sandtable.cli.lab_asked import check_swap, levels_from, variant
+    from sandtable.cli.lab_options import check_swap, parse_seats, parse_variant
     from sandtable.lab.spec import specify
 
-    say = Say(lang)
-    asked = variant(game, mode, option or [], pack, say)
-    levels = levels_from(seats, asked, say)
+    say = Say(run.lang)
+    variant = parse_variant(game, run.mode, option or [], pack, say)
+    levels = parse_seats(seats, variant, say)
     if swap:
-        check_swap(asked, levels, say)
-    command = _command(
-        "match", game, seats=seats, games=games, option=option, mode=mode, swap=swap, seed=seed, pack=pack
-    )
-    plan = specify(asked.game, asked.options, levels, games, seed, command, asked.mode, swap)
-    _conduct(plan, out, asked.packs, processes, ray, say)
+        check_swap(variant, levels, say)
+    command = _command("match", game, run, seats=seats, games=games, option=option, swap=swap, pack=pack)
+    plan = specify(variant.game, variant.options, levels, games, run.seed, command, variant.mode, swap)
+    _play(plan, run.out, variant.packs, run.processes, run.ray, say)
 
 
 @app.command(help=SAY("lab.help_ladder"), short_help=SAY("lab.help_ladder_short"))
+@with_groups
 def ladder(
     game: Game,
     levels: Annotated[str, typer.Option(metavar="LEVEL,…", help=SAY("lab.help_levels"))] = DEFAULT_LADDER,
     games: Games = 200,
     option: Option = None,
-    mode: Mode = None,
-    seed: Seed = DEFAULT_SEED,
-    processes: Processes = None,
-    ray: Ray = None,
-    out: Out = None,
     pack: Pack = None,
-    lang: Lang = SAY.lang,
+    *,
+    run: Run,
 ) -> None:
-    from sandtable.cli.lab_asked import level_from, variant
+    from sandtable.cli.lab_options import parse_level, parse_variant
     from sandtable.lab import series
 
-    say = Say(lang)
-    asked = variant(game, mode, option or [], pack, say)
-    rungs = [level_from(level, say) for level in levels.split(",")]
+    say = Say(run.lang)
+    variant = parse_variant(game, run.mode, option or [], pack, say)
+    rungs = [parse_level(level, say) for level in levels.split(",")]
     if len(set(rungs)) < max(2, len(rungs)):
         raise Usage(say("lab.no_ladder", given=levels))
-    command = _command("ladder", game, levels=levels, games=games, option=option, mode=mode, seed=seed, pack=pack)
-    plan = series.ladder(asked.game, asked.options, rungs, games, seed, asked.mode, command)
-    _conduct(plan, out, asked.packs, processes, ray, say)
+    command = _command("ladder", game, run, levels=levels, games=games, option=option, pack=pack)
+    plan = series.ladder(variant.game, variant.options, rungs, games, run.seed, variant.mode, command)
+    _play(plan, run.out, variant.packs, run.processes, run.ray, say)
 
 
 @app.command(help=SAY("lab.help_compare"), short_help=SAY("lab.help_compare_short"))
+@with_groups
 def compare(
     game: Game,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help=SAY("lab.help_variant"))] = None,
     pack: Annotated[Path | None, typer.Option(metavar="FILE", help=SAY("lab.help_variant_pack"))] = None,
     seats: Seats = DEFAULT_LEVEL,
     games: Games = 200,
-    mode: Mode = None,
-    seed: Seed = DEFAULT_SEED,
-    processes: Processes = None,
-    ray: Ray = None,
-    out: Out = None,
-    lang: Lang = SAY.lang,
+    *,
+    run: Run,
 ) -> None:
-    from sandtable.cli.lab_asked import levels_from, variant
+    from sandtable.cli.lab_options import parse_seats, parse_variant
     from sandtable.lab import series
     from sandtable.lab.spec import specify
 
-    say = Say(lang)
+    say = Say(run.lang)
     if not option and pack is None:
         raise Usage(say("lab.no_variant"))
-    base = variant(game, mode, [], None, say)
-    changed = variant(game, mode, option or [], pack, say)
-    if base.seats != changed.seats:
-        raise Usage(say("lab.other_seats", base=", ".join(base.seats), variant=", ".join(changed.seats)))
-    levels = levels_from(seats, base, say)
-    command = _command("compare", game, option=option, pack=pack, seats=seats, games=games, mode=mode, seed=seed)
-    first, second = (specify(one.game, one.options, levels, games, seed, command, one.mode) for one in (base, changed))
-    _conduct(series.comparison(first, second, command), out, changed.packs, processes, ray, say)
+    base = parse_variant(game, run.mode, [], None, say)
+    variant = parse_variant(game, run.mode, option or [], pack, say)
+    if base.seats != variant.seats:
+        raise Usage(say("lab.other_seats", base=", ".join(base.seats), variant=", ".join(variant.seats)))
+    levels = parse_seats(seats, base, say)
+    command = _command("compare", game, run, option=option, pack=pack, seats=seats, games=games)
+    first, second = (
+        specify(one.game, one.options, levels, games, run.seed, command, one.mode) for one in (base, variant)
+    )
+    _play(series.comparison(first, second, command), run.out, variant.packs, run.processes, run.ray, say)
 
 
 @app.command(help=SAY("lab.help_resume"), short_help=SAY("lab.help_resume_short"))
@@ -144,7 +146,7 @@ def resume(
     from sandtable.lab.run import resumable
 
     plan, packs = resumable(folder)
-    _conduct(plan, folder, packs, processes, ray, Say(lang))
+    _play(plan, folder, packs, processes, ray, Say(lang))
 
 
 app.command("report", help=SAY("report.help"), short_help=SAY("report.help_short"))(report)
@@ -152,17 +154,19 @@ app.command("spar", help=SAY("spar.help"), short_help=SAY("spar.help_short"))(sp
 app.command("tune", help=SAY("tune.help"), short_help=SAY("tune.help_short"))(tune)
 
 
-def _conduct(plan: Plan, out: Path | None, packs: Packs, processes: int | None, ray: str | None, say: Say) -> None:
+def _play(plan: Plan, out: Path | None, packs: Packs, processes: int | None, ray: str | None, say: Say) -> None:
     from rich.console import Console
 
-    from sandtable.cli.lab_show import conduct
+    from sandtable.cli.lab_show import play_plan
 
-    folder = out if out is not None else _place(plan)
-    raise typer.Exit(conduct(plan, folder, packs, processes or os.cpu_count() or 1, ray, Console(highlight=False), say))
+    folder = out if out is not None else _default_folder(plan)
+    raise typer.Exit(
+        play_plan(plan, folder, packs, processes or os.cpu_count() or 1, ray, Console(highlight=False), say)
+    )
 
 
-def _place(plan: Plan) -> Path:
-    """Where results lie unless told otherwise: the same for the same command, so that it goes on where it was."""
+def _default_folder(plan: Plan) -> Path:
+    """The folder of the results without `--out`. The same command has the same folder, and so continues."""
     from sandtable.cli.store import home
     from sandtable.lab.run import matches_of
     from sandtable.lab.spec import identity
@@ -171,9 +175,10 @@ def _place(plan: Plan) -> Path:
     return home() / "lab" / f"{game}-{plan.__struct_config__.tag}-{identity(plan)}"
 
 
-def _command(verb: str, game: str, **given: object) -> str:
-    """The command that asks for the same games again."""
+def _command(verb: str, game: str, run: Run, **given: object) -> str:
+    """The command that plays the same games again."""
     words = ["sandtable", "lab", verb, game]
+    given |= {"mode": run.mode, "seed": run.seed}
     for name, value in given.items():
         if value is True:
             words.append(f"--{name}")

@@ -1,4 +1,4 @@
-"""The lab at the terminal: a live table with a progress bar while games are played, and the table at the end."""
+"""The lab in the terminal: a live table with a progress bar while games are played, and the final table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.table import Table
 from rich.text import Text
 
-from sandtable.cli.lab_asked import level_name
+from sandtable.cli.lab_options import level_name
 from sandtable.cli.words import Say
 from sandtable.engine.words import Words
 from sandtable.lab.counts import PairCounter, WinCounter
@@ -25,15 +25,17 @@ from sandtable.lab.spec import Comparison, Ladder, MatchSpec, Plan
 from sandtable.lab.stats import Pairs, Share
 
 INTERRUPTED = 130
-MEMORY = 600.0
-"""Seconds over which the rate is taken: games between strong players last minutes."""
+RATE_PERIOD = 600.0
+"""Seconds over which the rate is measured: games between strong players take minutes."""
 
 
-def conduct(plan: Plan, folder: Path, packs: Packs, processes: int, ray: str | None, console: Console, say: Say) -> int:
-    """Play what a plan asks for and is not there yet, and show how it went; returns the exit code."""
+def play_plan(
+    plan: Plan, folder: Path, packs: Packs, processes: int, ray: str | None, console: Console, say: Say
+) -> int:
+    """Play the missing games of a plan and show the results; returns the exit code."""
     code = 0
     with open_results(folder, plan, packs) as results:
-        view = View(plan, results, say)
+        view = ResultTable(plan, results, say)
         try:
             _play(view, results, processes, ray, console, say)
         except KeyboardInterrupt:
@@ -45,10 +47,10 @@ def conduct(plan: Plan, folder: Path, packs: Packs, processes: int, ray: str | N
 
 
 def _play(
-    view: View, results: Mapping[str, Results], processes: int, ray: str | None, console: Console, say: Say
+    view: ResultTable, results: Mapping[str, Results], processes: int, ray: str | None, console: Console, say: Say
 ) -> None:
     columns = (BarColumn(), MofNCompleteColumn(), Rate(say), TimeRemainingColumn(elapsed_when_finished=True))
-    progress = Progress(*columns, console=console, speed_estimate_period=MEMORY)
+    progress = Progress(*columns, console=console, speed_estimate_period=RATE_PERIOD)
     done = sum(len(match.games) for match in results.values())
     task = progress.add_task("", total=done + sum(len(match.missing) for match in results.values()), completed=done)
     live = Live(console=console, get_renderable=lambda: Group(view.table(), progress), transient=True)
@@ -64,7 +66,7 @@ def _play(
 
 
 class Rate(ProgressColumn):
-    """Games in a second, or in a minute where they are long."""
+    """Games per second, or per minute if they are long."""
 
     def __init__(self, say: Say) -> None:
         super().__init__()
@@ -79,8 +81,8 @@ class Rate(ProgressColumn):
         return Text(self.say("lab.per_minute", rate=f"{60 * speed:.1f}"))
 
 
-class View:
-    """What is known so far of the matches of a plan, as a table."""
+class ResultTable:
+    """The results of a plan so far, as a table."""
 
     def __init__(self, plan: Plan, results: Mapping[str, Results], say: Say) -> None:
         self.plan = plan
@@ -90,19 +92,19 @@ class View:
         first = next(iter(results.values()))
         self.words = Words(load_game(self.spec.game, first.pack), say.lang)
         self.counters = {name: WinCounter(spec) for name, spec in specs.items()}
-        self.compared = PairCounter(self.spec.seats)
+        self.pair_counter = PairCounter(self.spec.seats)
         for name, match in results.items():
             for played in match.games.values():
                 self.add(name, played)
 
     def add(self, name: str, played: GameRecord) -> None:
-        """A game of one of the matches."""
+        """Add a game of one of the matches."""
         self.counters[name].add(played)
         if isinstance(self.plan, Comparison):
-            self.compared.add(name, played)
+            self.pair_counter.add(name, played)
 
     def table(self) -> Table:
-        """The table of this kind of plan."""
+        """The table, depending on the kind of plan."""
         if isinstance(self.plan, Ladder):
             return self._solo_ladder() if self.spec.solo else self._ladder()
         if isinstance(self.plan, Comparison):
@@ -150,7 +152,7 @@ class View:
         for side in range(max(self.spec.sides) + 1):
             seat = self._seat_of(side)
             shares = [_percent(self.counters[name].seats[seat]) for name in (BASE, VARIANT)]
-            table.add_row(self._seated(self.spec, side), *shares, *_difference(self.compared.pairs[seat]))
+            table.add_row(self._seated(self.spec, side), *shares, *_difference(self.pair_counter.pairs[seat]))
         return table
 
     # ------------------------------------------------------------------ cells
@@ -163,7 +165,7 @@ class View:
         return table
 
     def _seat_of(self, side: int) -> str:
-        """A seat of a side: those of one side win and lose together."""
+        """Any seat of a side: all of them win and lose together."""
         return self.spec.seats[self.spec.sides.index(side)]
 
     def _side(self, side: int) -> str:
@@ -171,7 +173,7 @@ class View:
         return " + ".join(self.words.name(seat) for seat in own)
 
     def _seated(self, spec: MatchSpec, side: int) -> str:
-        """A side, with who sits there where that is always the same player."""
+        """A side, with its level if the players do not change sides."""
         if spec.swap:
             return self._side(side)
         player = spec.players_of(0)[spec.sides.index(side)]

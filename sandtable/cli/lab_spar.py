@@ -36,13 +36,15 @@ def spar(
     need_extra("lab spar", say)
     from rich.console import Console
 
-    from sandtable.cli.lab_asked import variant
+    from sandtable.cli.lab_options import parse_variant
     from sandtable.lab.sparring import SparringSettings
     from sandtable.lab.sparring import spar as improve
 
-    asked = variant(game, mode, option or [], None, say)
-    before = asked.game.insights.of(asked.options)
-    settings = SparringSettings(game, asked.options, iterations, rounds, bouts, seed, processes or os.cpu_count() or 1)
+    variant = parse_variant(game, mode, option or [], None, say)
+    before = variant.game.insights.of(variant.options)
+    settings = SparringSettings(
+        game, variant.options, iterations, rounds, bouts, seed, processes or os.cpu_count() or 1
+    )
     console = Console(highlight=False)
     with bar(say("spar.sparring"), rounds * bouts, console) as advance:
         better = improve(before, settings, advance)
@@ -51,7 +53,7 @@ def spar(
         share = _trial(better, before, settings, trial, advance)
     low, high = (f"{100 * end:.1f}" for end in share.interval)
     console.print(say("spar.won", wins=share.wins, games=share.games, low=low, high=high))
-    write_or_print(asked, better, write and share.value > 0.5, console, say)
+    write_or_print(variant, better, write and share.value > 0.5, console, say)
 
 
 def _trial(new: Insight, old: Insight, settings: SparringSettings, bouts: int, on_bout: Callable[[], None]) -> Share:

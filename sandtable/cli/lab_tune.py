@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from sandtable.cli.lab_asked import Variant
+    from sandtable.cli.lab_options import Variant
     from sandtable.engine.insight import Insight
     from sandtable.lab.tune import Score
 
@@ -39,39 +39,39 @@ def tune(
     need_extra("lab tune", say)
     from rich.console import Console
 
-    from sandtable.cli.lab_asked import levels_from, variant
+    from sandtable.cli.lab_options import parse_seats, parse_variant
     from sandtable.lab import tune as fitting
     from sandtable.lab.samples import SampleJob, collect_all
 
-    asked = variant(game, None, option or [], None, say)
-    levels = tuple(levels_from(level, asked, say))
+    variant = parse_variant(game, None, option or [], None, say)
+    levels = tuple(parse_seats(level, variant, say))
     console = Console(highlight=False)
-    jobs = [SampleJob(game, asked.options, levels, f"{seed}/{number}") for number in range(games)]
+    jobs = [SampleJob(game, variant.options, levels, f"{seed}/{number}") for number in range(games)]
     with bar(say("tune.playing"), games, console) as advance:
         data = collect_all(jobs, processes or os.cpu_count() or 1, advance)
-    before = asked.game.insights.of(asked.options)
+    before = variant.game.insights.of(variant.options)
     command = _command(game, option or [], games, level, seed, calibrate)
     if calibrate:
-        calibrated = fitting.calibrate(before, bool(asked.game.constant_features), data)
+        calibrated = fitting.calibrate(before, bool(variant.game.constant_features), data)
         scores = calibrated.scores
         insight = replace(calibrated.book, made_by=f"{before.made_by}; then {command}")
     else:
-        tuned = fitting.tune(asked.game.features, before.weights, data)
+        tuned = fitting.tune(variant.game.features, before.weights, data)
         scores = tuned.scores
         insight = replace(before, made_by=command, weights=tuned.weights, priorities=tuned.priorities)
     console.print(_scores(scores, say))
     learned = {"games": games, "positions": len(data.won), "decisions": data.decisions.total()}
     console.print(say("tune.learned", **learned))
-    write_or_print(asked, insight, write, console, say)
+    write_or_print(variant, insight, write, console, say)
 
 
-def write_or_print(asked: Variant, insight: Insight, write: bool, console: Console, say: Say) -> None:
+def write_or_print(variant: Variant, insight: Insight, write: bool, console: Console, say: Say) -> None:
     """Write a book to the game's `insight.toml`, or print it."""
     from sandtable.engine.insight import FILE
     from sandtable.lab import book
 
-    name = asked.game.insights.name(asked.options)
-    path = asked.game.folder / FILE
+    name = variant.game.insights.name(variant.options)
+    path = variant.game.folder / FILE
     if write:
         book.put(path, name, insight)
         console.print(say("tune.written", book=name, path=path), markup=False, soft_wrap=True)

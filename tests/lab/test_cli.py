@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from sandtable import players
-from sandtable.cli.lab_show import MEMORY, Rate, conduct
+from sandtable.cli.lab_show import RATE_PERIOD, Rate, play_plan
 from sandtable.cli.words import Say
 from sandtable.lab import results, spec
 from sandtable.lab.recorder import Details
@@ -198,7 +198,7 @@ def test_a_pack_is_compared_with_the_games_own(run: Run, tmp_path: Path) -> None
 
 def test_at_a_terminal_the_table_is_alive(tmp_path: Path) -> None:
     screen = Console(file=io.StringIO(), force_terminal=True, width=100, highlight=False)
-    assert conduct(quick(games=3), tmp_path, {}, 1, None, screen, Say("en")) == 0
+    assert play_plan(quick(games=3), tmp_path, {}, 1, None, screen, Say("en")) == 0
     assert isinstance(screen.file, io.StringIO)
     assert "3/3" in screen.file.getvalue()
 
@@ -206,7 +206,7 @@ def test_at_a_terminal_the_table_is_alive(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("seconds", "rate"), [(0.1, "10.0 games/s"), (40.0, "1.5 games/min")])
 def test_long_games_are_counted_by_the_minute(seconds: float, rate: str) -> None:
     now = 0.0
-    progress = Progress(get_time=lambda: now, speed_estimate_period=MEMORY)
+    progress = Progress(get_time=lambda: now, speed_estimate_period=RATE_PERIOD)
     task = progress.add_task("", total=10)
     assert str(Rate(Say("en")).render(progress.tasks[0])) == ""
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""What a command line asks of the lab: the game, its variant, who sits where."""
+"""Reading the lab's options: the game, its variant, and the level of each seat."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from sandtable.engine.words import Words
 
 @dataclass(frozen=True)
 class Variant:
-    """A game as it is to be played."""
+    """A game with the mode, options and pack to play it with."""
 
     game: Game[State]
     mode: str
     options: Options
     pack: str | None
-    """The text of the pack, where it is not the game's own."""
+    """The text of the pack, if it is not the game's own."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -33,12 +33,12 @@ class Variant:
 
     @property
     def packs(self) -> dict[str, str]:
-        """The pack by its hash, as workers need it."""
+        """The pack by its hash, for the workers."""
         return {} if self.pack is None else {self.game.pack_hash: self.pack}
 
 
-def variant(slug: str, mode: str | None, option: Sequence[str], pack: Path | None, say: Say) -> Variant:
-    """The game of that name in a mode, with single options and the pack changed."""
+def parse_variant(slug: str, mode: str | None, option: Sequence[str], pack: Path | None, say: Say) -> Variant:
+    """Load a game, in a mode, with single options and the pack changed."""
     game = games.load(slug)
     if mode is not None and mode not in game.modes:
         raise Usage(say("lab.no_mode", given=mode, game=slug, known=", ".join(game.modes)))
@@ -52,22 +52,22 @@ def variant(slug: str, mode: str | None, option: Sequence[str], pack: Path | Non
     return Variant(game.with_pack(pack), mode or "", options, pack.read_text(encoding="utf-8"))
 
 
-def levels_from(text: str, asked: Variant, say: Say) -> list[str]:
-    """Per seat, the level of who sits there: from `seat=level,seat=level`, or one level for all."""
+def parse_seats(text: str, variant: Variant, say: Say) -> list[str]:
+    """Per seat, its level, from `seat=level,seat=level` or from one level for all."""
     if "=" not in text:
-        return [level_from(text, say)] * len(asked.seats)
-    words = Words(asked.game, say.lang)
+        return [parse_level(text, say)] * len(variant.seats)
+    words = Words(variant.game, say.lang)
     given: dict[str, str] = {}
     for part in text.split(","):
         name, _, level = part.partition("=")
-        given[_seat(name.strip(), asked.seats, words, say)] = level_from(level.strip(), say)
-    missing = [seat for seat in asked.seats if seat not in given]
+        given[_seat(name.strip(), variant.seats, words, say)] = parse_level(level.strip(), say)
+    missing = [seat for seat in variant.seats if seat not in given]
     if missing:
         raise Usage(say("lab.empty_seat", missing=", ".join(missing)))
-    return [given[seat] for seat in asked.seats]
+    return [given[seat] for seat in variant.seats]
 
 
-def level_from(text: str, say: Say) -> str:
+def parse_level(text: str, say: Say) -> str:
     """The level that a number or a name means."""
     try:
         return players.parse_level(text)
@@ -76,13 +76,13 @@ def level_from(text: str, say: Say) -> str:
 
 
 def level_name(level: str, say: Say) -> str:
-    """A level as people call it."""
+    """A level with the name of its rank."""
     return f"{level} {rank_name(level, say)}" if level in players.RANKS else level
 
 
-def check_swap(asked: Variant, levels: Sequence[str], say: Say) -> None:
-    """Players can change sides only where there are several, and only as a whole side."""
-    sides = asked.game.sides(asked.options)
+def check_swap(variant: Variant, levels: Sequence[str], say: Say) -> None:
+    """Check that the players can change sides: there must be several, each of a single level."""
+    sides = variant.game.sides(variant.options)
     if max(sides) == 0:
         raise Usage(say("lab.one_side"))
     if len(set(zip(sides, levels, strict=True))) > max(sides) + 1:
