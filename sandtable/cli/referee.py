@@ -1,4 +1,4 @@
-"""The referee: any game over JSON lines, for bots, tests and other programs; docs/protocol.md tells how to speak."""
+"""The referee: any game over JSON lines, for bots, tests and other programs (docs/protocol.md)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Final, TextIO, TypeVar, cast
 import msgspec
 
 from sandtable import games, players
+from sandtable.cli import referee_json as to_json
 from sandtable.cli import referee_requests as requests
-from sandtable.cli import referee_words as say
 from sandtable.engine.chance import Scripted
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.game import Game
@@ -26,8 +26,10 @@ from sandtable.players.advice import hints
 from sandtable.version import VERSION
 
 PROTOCOL: Final = 1
-LONGEST_LINE: Final = 16 * 1024 * 1024
-LONGEST_MESSAGE: Final = 1000
+MAX_LINE: Final = 16 * 1024 * 1024
+"""Characters of a request at most."""
+MAX_MESSAGE: Final = 1000
+"""Characters of an error message at most."""
 CODES: Final = frozenset(
     {
         "bad_request",
@@ -44,7 +46,7 @@ CODES: Final = frozenset(
         "internal",
     }
 )
-"""All that an answer's `error.code` can be."""
+"""All values of an answer's `error.code`."""
 
 Answer = dict[str, object]
 Verb = Callable[[Answer], Answer]
@@ -52,243 +54,243 @@ R = TypeVar("R", bound=requests.Request)
 
 
 class BadRequest(SandtableError):
-    """The request is not one that the protocol knows; the message names what is wrong."""
+    """The request does not follow the protocol; the message names what is wrong."""
 
 
 class UnknownMatch(SandtableError):
-    """No match of that name is open."""
+    """No match with that name is open."""
 
     code = "unknown_match"
 
 
 @dataclass(frozen=True)
-class Table:
+class OpenMatch:
     """An open match, and how it began."""
 
     match: Match[State]
     origin: Origin
 
 
-def verb(takes: type[R], gives: Callable[[R], Answer]) -> Verb:
-    """A verb that checks its fields before it does anything."""
-    return lambda fields: gives(msgspec.convert(fields, takes))
+def verb(request: type[R], method: Callable[[R], Answer]) -> Verb:
+    """A verb of the protocol: its fields are checked before the method is called."""
+    return lambda fields: method(msgspec.convert(fields, request))
 
 
 class Referee:
-    """Answers requests, one JSON object each, and keeps the matches that are open."""
+    """Answers requests, one JSON object each, and holds the open matches."""
 
     def __init__(
         self,
         slugs: Callable[[], Sequence[str]] = games.slugs,
-        library: Callable[[str], Game[State]] = games.load,
+        load_game: Callable[[str], Game[State]] = games.load,
     ) -> None:
         self.slugs = slugs
-        self.library = library
-        self.tables: dict[str, Table] = {}
-        self.opened = 0
+        self.load_game = load_game
+        self.matches: dict[str, OpenMatch] = {}
+        self.count = 0
         self.english: dict[str, Words] = {}
         self.verbs: dict[str, Verb] = {
-            "hello": verb(requests.Hello, self.hello),
-            "new": verb(requests.New, self.new),
-            "ask": verb(requests.OfMatch, self.ask),
-            "choose": verb(requests.Choose, self.choose),
-            "why": verb(requests.Why, self.why),
-            "scene": verb(requests.Scene, self.scene),
-            "log": verb(requests.Log, self.log),
-            "script": verb(requests.Rescript, self.script),
-            "undo": verb(requests.Undo, self.undo),
-            "fork": verb(requests.OfMatch, self.fork),
-            "save": verb(requests.OfMatch, self.save),
-            "load": verb(requests.Load, self.load),
-            "state": verb(requests.OfMatch, self.state),
-            "replay": verb(requests.OfMatch, self.replay),
-            "play": verb(requests.Play, self.play),
-            "hint": verb(requests.Hint, self.hint),
-            "rules": verb(requests.Rules, self.rules),
-            "close": verb(requests.OfMatch, self.close),
+            "hello": verb(requests.HelloRequest, self.hello),
+            "new": verb(requests.NewRequest, self.new),
+            "ask": verb(requests.MatchRequest, self.ask),
+            "choose": verb(requests.ChooseRequest, self.choose),
+            "why": verb(requests.WhyRequest, self.why),
+            "scene": verb(requests.SceneRequest, self.scene),
+            "log": verb(requests.LogRequest, self.log),
+            "script": verb(requests.ScriptRequest, self.script),
+            "undo": verb(requests.UndoRequest, self.undo),
+            "fork": verb(requests.MatchRequest, self.fork),
+            "save": verb(requests.MatchRequest, self.save),
+            "load": verb(requests.LoadRequest, self.load),
+            "state": verb(requests.MatchRequest, self.state),
+            "replay": verb(requests.MatchRequest, self.replay),
+            "play": verb(requests.PlayRequest, self.play),
+            "hint": verb(requests.HintRequest, self.hint),
+            "rules": verb(requests.RulesRequest, self.rules),
+            "close": verb(requests.MatchRequest, self.close),
         }
 
     def answer(self, line: str) -> str:
-        """The answer to one line, whatever stands in it."""
-        repeated: Answer = {}
+        """The answer to one line, whatever it contains."""
+        marks: Answer = {}
         try:
             request = _parse(line)
             if "id" in request:
-                repeated["id"] = request["id"]
-            return _encode({**repeated, "ok": True, **self._do(request)})
-        except Exception as error:  # whatever happens, the other side of the pipe gets an answer
-            return _encode({**repeated, "ok": False, "error": _refusal(error)})
+                marks["id"] = request["id"]
+            return _encode({**marks, "ok": True, **self._do(request)})
+        except Exception as error:  # every request gets an answer
+            return _encode({**marks, "ok": False, "error": _error_json(error)})
 
     def _do(self, request: Answer) -> Answer:
         do = request.pop("do", None)
         if not isinstance(do, str) or do not in self.verbs:
             raise BadRequest(f"do: {do!r} is unknown; known are {', '.join(self.verbs)}")
-        # In `rules` a text is the id of a rule, and still repeated; everywhere else an id only marks the answer.
+        # `id` is repeated in the answer. Only in `rules` it is also a field of the request: the id of a rule.
         if do != "rules" or not isinstance(request.get("id"), str):
             request.pop("id", None)
         return self.verbs[do](request)
 
     # ------------------------------------------------------------------ games and their rules
 
-    def hello(self, request: requests.Hello) -> Answer:
-        about, left_out = games.each(lambda game: say.game(game, self._words(game)), self.slugs, self.library)
-        said: Answer = {"protocol": PROTOCOL, "version": VERSION, "games": about, "levels": say.levels()}
+    def hello(self, request: requests.HelloRequest) -> Answer:
+        about, left_out = games.each(lambda game: to_json.game(game, self._words(game)), self.slugs, self.load_game)
+        fields: Answer = {"protocol": PROTOCOL, "version": VERSION, "games": about, "levels": to_json.levels()}
         if left_out:
-            said["unplayable"] = {bad.slug: str(bad) for bad in left_out}
-        return said
+            fields["unplayable"] = {bad.slug: str(bad) for bad in left_out}
+        return fields
 
-    def rules(self, request: requests.Rules) -> Answer:
-        ledger = self.library(request.game).ledger
+    def rules(self, request: requests.RulesRequest) -> Answer:
+        ledger = self.load_game(request.game).ledger
         if request.lang not in LANGUAGES:
             raise BadRequest(f"lang: {request.lang!r} is unknown; known are {', '.join(LANGUAGES)}")
         if request.id is None:
-            return say.ledger(ledger, list(ledger.rules), request.lang)
+            return to_json.ledger(ledger, list(ledger.rules), request.lang)
         if request.id not in ledger.rules:
             raise BadRequest(f"id: {request.game} has no rule {request.id!r}")
-        return say.ledger(ledger, [request.id], request.lang)
+        return to_json.ledger(ledger, [request.id], request.lang)
 
     # ------------------------------------------------------------------ opening and closing matches
 
-    def new(self, request: requests.New) -> Answer:
+    def new(self, request: requests.NewRequest) -> Answer:
         seed = random_seed() if request.seed is None else request.seed
         position = None if request.position is None else cast("dict[str, Json]", request.position)
         origin = Origin(seed, _script(request.chance), position)
-        match = start(self.library(request.game), request.options, origin, request.explain)
-        return {"match": self._open(match, origin), **self._turn(match), "log": self._news(match, 0)}
+        match = start(self.load_game(request.game), request.options, origin, request.explain)
+        return {"match": self._open(match, origin), **self._ask_or_over(match), "log": self._log_since(match, 0)}
 
-    def fork(self, request: requests.OfMatch) -> Answer:
-        table = self._table(request.match)
-        twin = table.match.fork(explain=table.match.log is not None, keep=True)
-        return {"match": self._open(twin, table.origin)}
+    def fork(self, request: requests.MatchRequest) -> Answer:
+        opened = self._opened(request.match)
+        fork = opened.match.fork(explain=opened.match.log is not None, keep=True)
+        return {"match": self._open(fork, opened.origin)}
 
-    def save(self, request: requests.OfMatch) -> Answer:
-        table = self._table(request.match)
-        return {"saved": save(table.match, table.origin)}
+    def save(self, request: requests.MatchRequest) -> Answer:
+        opened = self._opened(request.match)
+        return {"saved": save(opened.match, opened.origin)}
 
-    def load(self, request: requests.Load) -> Answer:
+    def load(self, request: requests.LoadRequest) -> Answer:
         saved = cast("dict[str, Json]", request.saved)
         slug = saved.get("game")
         if saved.get("sandtable") != "save" or not isinstance(slug, str):
             raise BadRequest("saved: this is not a save")
-        match, origin = load(self.library(slug), saved)
-        return {"match": self._open(match, origin), **self._turn(match)}
+        match, origin = load(self.load_game(slug), saved)
+        return {"match": self._open(match, origin), **self._ask_or_over(match)}
 
-    def close(self, request: requests.OfMatch) -> Answer:
-        self._table(request.match)
-        del self.tables[request.match]
+    def close(self, request: requests.MatchRequest) -> Answer:
+        self._opened(request.match)
+        del self.matches[request.match]
         return {}
 
     # ------------------------------------------------------------------ playing
 
-    def ask(self, request: requests.OfMatch) -> Answer:
-        return self._turn(self._table(request.match).match)
+    def ask(self, request: requests.MatchRequest) -> Answer:
+        return self._ask_or_over(self._opened(request.match).match)
 
-    def choose(self, request: requests.Choose) -> Answer:
-        match = self._table(request.match).match
+    def choose(self, request: requests.ChooseRequest) -> Answer:
+        match = self._opened(request.match).match
         choice = as_choice(list(request.choice))
         seat = _seat(match, request.seat)
-        told = _told(match)
+        before = _log_length(match)
         match.choose(choice, seat, request.n)
-        return {**self._turn(match), "log": self._news(match, told)}
+        return {**self._ask_or_over(match), "log": self._log_since(match, before)}
 
-    def play(self, request: requests.Play) -> Answer:
-        table = self._table(request.match)
-        match = table.match
+    def play(self, request: requests.PlayRequest) -> Answer:
+        opened = self._opened(request.match)
+        match = opened.match
         seat = _seat(match, request.seat)
         assert seat is not None
         match.asked(seat)
-        # Seeded by the match, so that the same match and choices bring the same game again.
-        player = players.make(str(request.level), f"{table.origin.seed}/{match.number}", request.budget_ms)
+        # Seeded by the match, so that the same requests give the same game again.
+        player = players.make(str(request.level), f"{opened.origin.seed}/{match.number}", request.budget_ms)
         choice = player.choose(match, seat)
-        told = _told(match)
+        before = _log_length(match)
         match.choose(choice, seat)
-        return {"choice": choice, **self._turn(match), "log": self._news(match, told)}
+        return {"choice": choice, **self._ask_or_over(match), "log": self._log_since(match, before)}
 
-    def hint(self, request: requests.Hint) -> Answer:
-        table = self._table(request.match)
-        match = table.match
+    def hint(self, request: requests.HintRequest) -> Answer:
+        opened = self._opened(request.match)
+        match = opened.match
         seat = _seat(match, request.seat)
         assert seat is not None
         match.asked(seat)
-        seed = f"{table.origin.seed}/hint/{match.number}"
+        seed = f"{opened.origin.seed}/hint/{match.number}"
         return {"hints": hints(match, seat, seed, request.count, request.budget_ms, request.iterations)}
 
-    def undo(self, request: requests.Undo) -> Answer:
-        match = self._table(request.match).match
+    def undo(self, request: requests.UndoRequest) -> Answer:
+        match = self._opened(request.match).match
         seat = _seat(match, request.seat)
         match.undo(EVERYBODY if seat is None else 1 << seat)
-        return self._turn(match)
+        return self._ask_or_over(match)
 
-    def script(self, request: requests.Rescript) -> Answer:
-        self._table(request.match).match.script(_script(request.chance))
+    def script(self, request: requests.ScriptRequest) -> Answer:
+        self._opened(request.match).match.script(_script(request.chance))
         return {}
 
-    # ------------------------------------------------------------------ looking
+    # ------------------------------------------------------------------ inspecting
 
-    def why(self, request: requests.Why) -> Answer:
-        match = self._table(request.match).match
+    def why(self, request: requests.WhyRequest) -> Answer:
+        match = self._opened(request.match).match
         about = request.about if isinstance(request.about, str) else as_choice(list(request.about))
-        return {"refusals": [say.refusal(match.game.ledger, *refused) for refused in match.why_not(about)]}
+        return {"refusals": [to_json.refusal(match.game.ledger, *refusal) for refusal in match.why_not(about)]}
 
-    def scene(self, request: requests.Scene) -> Answer:
-        match = self._table(request.match).match
+    def scene(self, request: requests.SceneRequest) -> Answer:
+        match = self._opened(request.match).match
         return {"scene": match.game.scene(match.state, _seat(match, request.seat))}
 
-    def log(self, request: requests.Log) -> Answer:
-        match = self._table(request.match).match
+    def log(self, request: requests.LogRequest) -> Answer:
+        match = self._opened(request.match).match
         words = self._words(match.game)
         lines = match.lines(_seat(match, request.seat))[request.since :]
-        return {"log": [say.line(match, line, words) for line in lines]}
+        return {"log": [to_json.line(match, line, words) for line in lines]}
 
-    def state(self, request: requests.OfMatch) -> Answer:
-        match = self._table(request.match).match
+    def state(self, request: requests.MatchRequest) -> Answer:
+        match = self._opened(request.match).match
         position = position_of(match)
         return {"state": position, "phase": position.get("phase"), "hash": state_hash(match)}
 
-    def replay(self, request: requests.OfMatch) -> Answer:
-        table = self._table(request.match)
-        replay = record(table.match, table.origin)
+    def replay(self, request: requests.MatchRequest) -> Answer:
+        opened = self._opened(request.match)
+        replay = record(opened.match, opened.origin)
         return {"replay": {"header": replay.header, "choices": replay.moves}}
 
-    # ------------------------------------------------------------------ what several verbs need
+    # ------------------------------------------------------------------ helpers
 
-    def _table(self, name: str) -> Table:
-        table = self.tables.get(name)
-        if table is None:
+    def _opened(self, name: str) -> OpenMatch:
+        opened = self.matches.get(name)
+        if opened is None:
             raise UnknownMatch(f"match: no match {name!r} is open")
-        return table
+        return opened
 
     def _open(self, match: Match[State], origin: Origin) -> str:
-        self.opened += 1
-        name = f"m{self.opened}"
-        self.tables[name] = Table(match, origin)
+        self.count += 1
+        name = f"m{self.count}"
+        self.matches[name] = OpenMatch(match, origin)
         return name
 
     def _words(self, game: Game[State]) -> Words:
-        """The game's English, read from its files only once."""
+        """The game's English texts, which are loaded only once."""
         if game.slug not in self.english:
             self.english[game.slug] = Words(game, "en")
         return self.english[game.slug]
 
-    def _turn(self, match: Match[State]) -> Answer:
-        """Who is asked what, or how the game ended."""
+    def _ask_or_over(self, match: Match[State]) -> Answer:
+        """The current ask, or how the game ended."""
         if match.outcome is not None:
-            return {"over": say.over(match, match.outcome)}
-        return {"ask": say.ask(match, match.asked(), self._words(match.game))}
+            return {"over": to_json.over(match, match.outcome)}
+        return {"ask": to_json.ask(match, match.asked(), self._words(match.game))}
 
-    def _news(self, match: Match[State], told: int) -> list[Answer]:
-        """The log from a line on, as the referee reads it: all of it."""
+    def _log_since(self, match: Match[State], since: int) -> list[Answer]:
+        """The log from a line on, with the lines that only some seats may read."""
         if match.log is None:
             return []
         words = self._words(match.game)
-        return [say.line(match, line, words) for line in match.log.lines[told:]]
+        return [to_json.line(match, line, words) for line in match.log.lines[since:]]
 
 
 def serve(stdin: TextIO, stdout: TextIO) -> None:
-    """Answer line by line until the input ends, or nobody listens any more."""
+    """Answer line by line until the input ends or the output is closed."""
     for stream in (stdin, stdout):
         if isinstance(stream, io.TextIOWrapper):
-            # Bytes that are no UTF-8 reach the parser, which refuses them, instead of ending the program.
+            # Bytes that are not UTF-8 then reach the parser, which refuses them, instead of ending the program.
             stream.reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")
     referee = Referee()
     try:
@@ -296,22 +298,22 @@ def serve(stdin: TextIO, stdout: TextIO) -> None:
             stdout.write(referee.answer(line) + "\n")
             stdout.flush()
     except BrokenPipeError:
-        # What is still buffered would complain once more when the interpreter closes.
+        # Otherwise the interpreter would fail once more when it flushes the output at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stdout.fileno())
 
 
 def _lines(stdin: TextIO) -> Iterator[str]:
-    """Every line; of one that is too long only as much as shows that it is."""
-    while line := stdin.readline(LONGEST_LINE + 1):
+    """All lines; a line that is too long is cut right after the limit."""
+    while line := stdin.readline(MAX_LINE + 1):
         rest = line
         while rest and not rest.endswith("\n"):
-            rest = stdin.readline(LONGEST_LINE)
+            rest = stdin.readline(MAX_LINE)
         yield line
 
 
 def _parse(line: str) -> Answer:
-    if len(line) > LONGEST_LINE:
-        raise BadRequest(f"the line is longer than {LONGEST_LINE} characters")
+    if len(line) > MAX_LINE:
+        raise BadRequest(f"the line is longer than {MAX_LINE} characters")
     try:
         request: object = msgspec.json.decode(line)
     except msgspec.ValidationError as error:
@@ -327,23 +329,23 @@ def _encode(answer: Answer) -> str:
     return msgspec.json.encode(answer).decode()
 
 
-def _refusal(error: Exception) -> Answer:
-    """What an error tells the other side. Codes that the protocol does not have are bad requests."""
+def _error_json(error: Exception) -> Answer:
+    """An error as JSON. An error code that the protocol does not have becomes `bad_request`."""
     if isinstance(error, RecursionError):
         return {"code": "bad_request", "message": "the request is nested too deeply"}
     if isinstance(error, msgspec.ValidationError):
         return {"code": "bad_request", "message": _field_first(str(error))}
-    message = str(error)[:LONGEST_MESSAGE]
+    message = str(error)[:MAX_MESSAGE]
     if not isinstance(error, SandtableError):
         return {"code": "internal", "message": f"a fault of the program: {type(error).__name__}: {message}"}
-    refusal: Answer = {"code": error.code if error.code in CODES else "bad_request", "message": message}
+    fields: Answer = {"code": error.code if error.code in CODES else "bad_request", "message": message}
     if error.rule is not None:
-        refusal["rule"] = error.rule
-    return refusal
+        fields["rule"] = error.rule
+    return fields
 
 
 def _field_first(message: str) -> str:
-    """Turns 'Expected `str` - at `$.game`' into 'game: Expected `str`'."""
+    """Turn 'Expected `str` - at `$.game`' into 'game: Expected `str`'."""
     what, _, path = message.partition(" - at `$.")
     return f"{path.rstrip('`')}: {what}" if path else what
 
@@ -353,9 +355,9 @@ def _script(values: requests.Script | None) -> tuple[Scripted, ...] | None:
 
 
 def _seat(match: Match[State], seat: requests.Seat | None) -> int | None:
-    """A seat by name or number; None stays a spectator."""
+    """The number of a seat; None is a spectator."""
     return None if seat is None else match.seat_number(seat)
 
 
-def _told(match: Match[State]) -> int:
+def _log_length(match: Match[State]) -> int:
     return 0 if match.log is None else len(match.log.lines)

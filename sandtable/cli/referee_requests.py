@@ -1,4 +1,4 @@
-"""What each verb of the referee protocol takes, apart from `do` and `id`."""
+"""The fields of every request of the referee protocol, apart from `do` and `id`."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from sandtable.players.advice import HINT_COUNT, ITERATIONS
 
 Script = list[int | str | list[str]]
 Seat = str | int
-"""A seat by its name, or by its number."""
+"""A seat by its name or its number."""
 
 
 class Request(Struct, forbid_unknown_fields=True):
-    """The fields of a request. A field that a verb does not take is refused, since it is most likely misspelt."""
+    """The fields of a request. Unknown fields are refused: most likely they are misspelt."""
 
 
-class Hello(Request):
+class HelloRequest(Request):
     pass
 
 
-class New(Request):
+class NewRequest(Request):
     game: str
     options: dict[str, object] = {}
     seed: str | None = None
@@ -30,57 +30,57 @@ class New(Request):
     explain: bool = True
 
 
-class OfMatch(Request):
-    """All that `ask`, `fork`, `save`, `state`, `replay` and `close` take."""
+class MatchRequest(Request):
+    """The fields of `ask`, `fork`, `save`, `state`, `replay` and `close`, which others extend."""
 
     match: str
 
 
-class Choose(OfMatch):
+class ChooseRequest(MatchRequest):
     choice: list[str | int]
     seat: Seat | None = None
     n: int | None = None
 
 
-class Undo(OfMatch):
+class UndoRequest(MatchRequest):
     seat: Seat | None = None
 
 
-class Why(OfMatch):
+class WhyRequest(MatchRequest):
     about: str | list[str | int]
 
 
-class Scene(OfMatch):
+class SceneRequest(MatchRequest):
     seat: Seat | None
 
 
-class Log(OfMatch):
+class LogRequest(MatchRequest):
     seat: Seat | None
     since: Annotated[int, Meta(ge=0)] = 0
 
 
-class Rescript(OfMatch):
+class ScriptRequest(MatchRequest):
     chance: Script | None
 
 
-class Load(Request):
+class LoadRequest(Request):
     saved: dict[str, object]
 
 
-class Play(OfMatch):
+class PlayRequest(MatchRequest):
     seat: Seat
     level: str | int
     budget_ms: Annotated[int, Meta(ge=1)] | None = None
 
 
-class Hint(OfMatch):
+class HintRequest(MatchRequest):
     seat: Seat
     count: Annotated[int, Meta(ge=1)] = HINT_COUNT
     budget_ms: Annotated[int, Meta(ge=1)] | None = None
     iterations: Annotated[int, Meta(ge=1)] = ITERATIONS
 
 
-class Rules(Request):
+class RulesRequest(Request):
     game: str
     id: str | None = None
     lang: str = "en"

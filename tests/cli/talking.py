@@ -1,4 +1,4 @@
-"""Talking to a referee in tests, with the toy game on its shelf beside the real ones."""
+"""Sending requests to a referee in tests; it knows the toy game besides the real ones."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ def slugs() -> tuple[str, ...]:
     return ("toy", *games.slugs())
 
 
-def library(slug: str) -> Game[State]:
+def load_game(slug: str) -> Game[State]:
     return cast("Game[State]", TOY) if slug == "toy" else games.load(slug)
 
 
 class Talk:
-    """A referee and what is said to it."""
+    """A referee, and functions to send it requests."""
 
     def __init__(self) -> None:
-        self.referee = Referee(slugs, library)
+        self.referee = Referee(slugs, load_game)
 
     def say(self, line: str) -> dict[str, Any]:
         """The answer to a line, which is always one JSON object on a line of its own."""
@@ -52,5 +52,5 @@ class Talk:
         return error
 
     def everything(self) -> dict[str, object]:
-        """All open matches, whole."""
-        return {name: (self.ok("save", match=name), self.ok("state", match=name)) for name in self.referee.tables}
+        """Every open match as a save and a state."""
+        return {name: (self.ok("save", match=name), self.ok("state", match=name)) for name in self.referee.matches}

@@ -12,7 +12,7 @@ from typing import Any, cast
 import pytest
 
 from sandtable.cli import referee as module
-from sandtable.cli.referee import LONGEST_LINE, LONGEST_MESSAGE, serve
+from sandtable.cli.referee import MAX_LINE, MAX_MESSAGE, serve
 from sandtable.engine.ask import Ask, Flow, Offer
 from sandtable.engine.game import Game
 from sandtable.engine.state import State
@@ -147,7 +147,7 @@ def test_bad_games_options_and_scripts(talk: Talk) -> None:
     assert talk.error("new", game="toy", chance=[])["code"] == "chance_exhausted"
     assert talk.error("new", game="toy", chance=[3])["code"] == "chance_mismatch"
     assert talk.error("new", game="toy", chance=[FIRST_DEAL, 7])["code"] == "chance_mismatch"
-    assert talk.referee.tables == {}
+    assert talk.referee.matches == {}
 
 
 # ---------------------------------------------------------------------- choose
@@ -199,7 +199,7 @@ def test_an_ask_names_the_team_that_may_answer() -> None:
         g.turn = 9
 
     talk = Talk()
-    talk.referee.library = lambda slug: cast("Game[State]", replace(TOY, play=play))
+    talk.referee.load_game = lambda slug: cast("Game[State]", replace(TOY, play=play))
     new = talk.ok("new", game="toy")
     assert (new["ask"]["seat"], new["ask"]["team"]) == ("red", ["blue"])
     assert "over" in talk.ok("choose", match=new["match"], choice=["left"], seat="blue")
@@ -526,7 +526,7 @@ def test_an_id_is_repeated(talk: Talk, mark: object) -> None:
 
 
 def test_a_message_is_not_longer_than_anybody_reads(talk: Talk) -> None:
-    assert len(talk.error("new", game="x" * 100_000)["message"]) <= LONGEST_MESSAGE
+    assert len(talk.error("new", game="x" * 100_000)["message"]) <= MAX_MESSAGE
 
 
 def test_a_fault_of_ours_is_an_answer_too(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -557,7 +557,7 @@ def test_serving_answers_every_line_in_order() -> None:
 
 
 def test_a_line_that_is_too_long_is_refused_and_skipped() -> None:
-    answers = serve_text('{"do":"' + "x" * (2 * LONGEST_LINE) + '"}\n{"do":"hello"}\n')
+    answers = serve_text('{"do":"' + "x" * (2 * MAX_LINE) + '"}\n{"do":"hello"}\n')
     assert [answer["ok"] for answer in answers] == [False, True]
     assert "longer than" in answers[0]["error"]["message"]
 

@@ -1,4 +1,4 @@
-"""Whatever is said to the referee, it answers with one JSON object a line, and never with a fault of its own."""
+"""Whatever is sent to the referee, it answers with one JSON object per line, and never with an internal error."""
 
 from __future__ import annotations
 
@@ -8,7 +8,15 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from sandtable.cli.referee import Referee
-from sandtable.cli.referee_requests import Choose, Load, Log, New, Play, Rules, Why
+from sandtable.cli.referee_requests import (
+    ChooseRequest,
+    LoadRequest,
+    LogRequest,
+    NewRequest,
+    PlayRequest,
+    RulesRequest,
+    WhyRequest,
+)
 from tests.cli.talking import Talk
 
 FUZZ = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
@@ -26,13 +34,12 @@ JSON = st.recursive(
     SCALARS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4)
 )
 VERBS = st.sampled_from([*Referee().verbs])
-FIELDS = st.sampled_from(
-    sorted({field for kind in (Choose, Load, Log, New, Play, Rules, Why) for field in kind.__struct_fields__})
-)
+REQUESTS = (ChooseRequest, LoadRequest, LogRequest, NewRequest, PlayRequest, RulesRequest, WhyRequest)
+FIELDS = st.sampled_from(sorted({field for request in REQUESTS for field in request.__struct_fields__}))
 
 
 def fresh() -> Talk:
-    """A referee with two matches on its table."""
+    """A referee with two open matches."""
     talk = Talk()
     talk.ok("new", game="toy", seed="fuzz")
     talk.ok("new", game="buda_1686", seed="fuzz")

@@ -1,4 +1,4 @@
-"""How the referee says things: games, opponents, asks, log lines, refusals and rules as JSON objects."""
+"""What the referee answers with: games, levels, asks, log lines, refusals and rules as JSON objects."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from sandtable.engine.types import Choice
 from sandtable.engine.words import Words
 from sandtable.players.levels import RANKS
 
-Said = dict[str, object]
+Fields = dict[str, object]
 
 
-def game(about: Game[State], words: Words) -> Said:
+def game(about: Game[State], words: Words) -> Fields:
     """A game with its seats (under its default options) and its options."""
     return {
         "slug": about.slug,
@@ -25,7 +25,7 @@ def game(about: Game[State], words: Words) -> Said:
     }
 
 
-def option(about: Option, words: Words) -> Said:
+def option(about: Option, words: Words) -> Fields:
     return {
         "id": about.id,
         "values": about.values,
@@ -35,53 +35,53 @@ def option(about: Option, words: Words) -> Said:
     }
 
 
-def levels() -> list[Said]:
-    """The six levels of our opponents with their names."""
+def levels() -> list[Fields]:
+    """The six levels of opponents with their names."""
     return [{"level": level, "name": rank.name, "name_hu": rank.name_hu} for level, rank in RANKS.items()]
 
 
-def ask(match: Match[State], current: Ask[State], words: Words) -> Said:
-    """The current ask, its prompt in words."""
-    said: Said = {
+def ask(match: Match[State], current: Ask[State], words: Words) -> Fields:
+    """The current ask; its prompt as a text."""
+    fields: Fields = {
         "n": match.number,
         "seat": match.seats[current.seat],
         "prompt": words.prompt(current.prompt, match.facts()),
     }
     if current.rule:
-        said["rule"] = current.rule
+        fields["rule"] = current.rule
     if current.team:
-        said["team"] = [seat for number, seat in enumerate(match.seats) if current.team >> number & 1]
-    said["options"] = match.choices
-    return said
+        fields["team"] = [seat for number, seat in enumerate(match.seats) if current.team >> number & 1]
+    fields["options"] = match.choices
+    return fields
 
 
-def over(match: Match[State], outcome: Outcome) -> Said:
-    said: Said = {
+def over(match: Match[State], outcome: Outcome) -> Fields:
+    fields: Fields = {
         "winners": [match.seats[seat] for seat in outcome.winners],
         "reason": outcome.reason,
         "scores": dict(zip(match.seats, outcome.scores, strict=True)),
     }
     if outcome.points:
-        said["points"] = dict(zip(match.seats, outcome.points, strict=True))
+        fields["points"] = dict(zip(match.seats, outcome.points, strict=True))
     if outcome.drawn:
-        said["drawn"] = True
-    return said
+        fields["drawn"] = True
+    return fields
 
 
-def line(match: Match[State], told: LogLine, words: Words) -> Said:
-    """A line of the log; one that not everybody may read says who may."""
-    said: Said = {"key": told.key, "args": told.args, "rule": told.rule or None, "text": words.line(told)}
-    if told.seats != EVERYBODY:
-        said["seats"] = [seat for number, seat in enumerate(match.seats) if told.readable(number)]
-    return said
+def line(match: Match[State], entry: LogLine, words: Words) -> Fields:
+    """A line of the log; if not every seat may read it, it names those that may."""
+    fields: Fields = {"key": entry.key, "args": entry.args, "rule": entry.rule or None, "text": words.line(entry)}
+    if entry.seats != EVERYBODY:
+        fields["seats"] = [seat for number, seat in enumerate(match.seats) if entry.readable(number)]
+    return fields
 
 
-def refusal(rules: Ledger, choice: Choice, rule: str) -> Said:
+def refusal(rules: Ledger, choice: Choice, rule: str) -> Fields:
     return {"choice": choice, "rule": rule, "text": rules.text(rule)}
 
 
-def ledger(rules: Ledger, ids: list[str], lang: str) -> Said:
-    """Some rules, and the examples that show them."""
+def ledger(rules: Ledger, ids: list[str], lang: str) -> Fields:
+    """Some rules, and the examples about them."""
     wanted = set(ids)
     shown = [entry for entry in rules.examples.values() if not wanted.isdisjoint(entry.rules)]
     return {
@@ -90,7 +90,7 @@ def ledger(rules: Ledger, ids: list[str], lang: str) -> Said:
     }
 
 
-def _rule(rules: Ledger, rule: Rule, lang: str) -> Said:
+def _rule(rules: Ledger, rule: Rule, lang: str) -> Fields:
     return {
         "id": rule.id,
         "section": rules.section(rule.section, lang),
@@ -103,7 +103,7 @@ def _rule(rules: Ledger, rule: Rule, lang: str) -> Said:
     }
 
 
-def _example(rules: Ledger, example: Example, lang: str) -> Said:
+def _example(rules: Ledger, example: Example, lang: str) -> Fields:
     text = f"{example.given} {example.when} {example.then}"
     return {
         "id": example.id,
