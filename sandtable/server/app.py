@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import logging
 from collections.abc import AsyncIterator
@@ -22,13 +21,10 @@ from sandtable.engine.words import LANGUAGES
 from sandtable.server import catalogue, routes, schema
 from sandtable.server.errors import INTERNAL, STATUS, Problem, code_of
 from sandtable.server.limits import TooMany
-from sandtable.server.news import Listener
+from sandtable.server.services import Services, running
 from sandtable.server.settings import Settings
 from sandtable.server.socket import socket
-from sandtable.server.store import Store, connect, migrate
-from sandtable.server.tables import Tables
 from sandtable.server.words import language, say
-from sandtable.server.workers import Workers
 
 LOG: Final = logging.getLogger(__name__)
 COLLECT: Final = (10_000, 10, 20)
@@ -66,8 +62,8 @@ def create(settings: Settings | None = None) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with running(chosen) as tables:
-            app.state.tables = tables
+        async with running(chosen) as services:
+            app.state.services = services
             yield
 
     return Litestar(
@@ -78,7 +74,7 @@ def create(settings: Settings | None = None) -> Litestar:
             _client(chosen),
         ],
         lifespan=[lifespan],
-        dependencies={"tables": Provide(_tables, sync_to_thread=False), "visiting": Provide(routes.visit)},
+        dependencies={"services": Provide(_services, sync_to_thread=False), "visiting": Provide(routes.visit)},
         exception_handlers={SandtableError: _refuse, HTTPException: _refuse_http, Exception: _fail},
         logging_config=None,
         openapi_config=schema.config(),
@@ -99,26 +95,6 @@ def _settle_in() -> None:
     gc.set_threshold(*COLLECT)
 
 
-@asynccontextmanager
-async def running(settings: Settings) -> AsyncIterator[Tables]:
-    """Everything behind the routes: database, workers, news and tables."""
-    engine = connect(settings.database)
-    await asyncio.to_thread(migrate, engine)
-    store, workers = Store(engine), Workers(settings.workers)
-    tables = Tables(store, workers, settings)
-    sweeper = asyncio.create_task(tables.sweep_for_ever())
-    listener = Listener(engine, asyncio.get_running_loop(), tables.heard) if store.shared else None
-    try:
-        yield tables
-    finally:
-        sweeper.cancel()
-        if listener is not None:
-            await asyncio.to_thread(listener.close)
-        await tables.close()
-        workers.close()
-        await asyncio.to_thread(store.close)
-
-
 async def _guard(message: Message, scope: Scope) -> None:
     """Put the headers that protect a page on everything that is answered, files and errors included."""
     if message["type"] == "http.response.start":
@@ -126,10 +102,10 @@ async def _guard(message: Message, scope: Scope) -> None:
         MutableScopeHeaders.from_message(message).update(HEADERS | {"cache-control": caching})
 
 
-def _tables(state: State) -> Tables:
-    tables = state.tables
-    assert isinstance(tables, Tables)
-    return tables
+def _services(state: State) -> Services:
+    services = state.services
+    assert isinstance(services, Services)
+    return services
 
 
 def _client(settings: Settings) -> ControllerRouterHandler:

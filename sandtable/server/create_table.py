@@ -19,8 +19,8 @@ from sandtable.server.links import digest, new_table_id, new_token
 from sandtable.server.live import Live, begin
 from sandtable.server.messages import Name
 from sandtable.server.models import ChoiceRow, LinkRow, SeatRow, TableRow
+from sandtable.server.open_table import OPPONENT, OpenTable
 from sandtable.server.store import Store
-from sandtable.server.tables import OPPONENT, Room
 
 HERE, AWAY, WATCH = "here", "away", "watch"
 
@@ -56,9 +56,9 @@ async def open_table(
     return await _open(store, _row(game, game.settle(options), watch), sitters)
 
 
-async def fork(store: Store, room: Room, at: int, sitters: Mapping[str, Sitter], watch: bool) -> Opened:
+async def fork(store: Store, table: OpenTable, at: int, sitters: Mapping[str, Sitter], watch: bool) -> Opened:
     """Make a table that plays on from a step of a finished game: from the beginning of its order, with new dice."""
-    match = await asyncio.to_thread(match_at, room.table, await store.choices(room.id, 0), at)
+    match = await asyncio.to_thread(match_at, table.row, await store.choices(table.id, 0), at)
     row = _row(match.game, match.options, watch)
     row.position = _before_order(match)
     return await _open(store, row, sitters)
@@ -93,39 +93,39 @@ def _before_order(match: Match[State]) -> dict[str, Json]:
     return position
 
 
-async def rematch(store: Store, room: Room, live: Live, seats: int) -> Link:
+async def rematch(store: Store, table: OpenTable, live: Live, seats: int) -> Link:
     """A link to the next table of the same company, where everybody moves up by one seat."""
     if live.match.outcome is None:
         raise Refusal("too_early")
-    if not seats and not room.table.watch:
+    if not seats and not table.row.watch:
         raise Refusal("not_allowed")
-    table = await store.rematch_of(room.id) or await _make_rematch(store, room, live.match)
-    count = len(room.names)
+    again = await store.rematch_of(table.id) or await _make_rematch(store, table, live.match)
+    count = len(table.names)
     mask = sum(1 << (seat - 1) % count for seat in range(count) if seats >> seat & 1)
-    link = _link(mask, room.names, HERE if seats else WATCH)
-    await store.add_link(_link_row(table, mask, link))
+    link = _link(mask, table.names, HERE if seats else WATCH)
+    await store.add_link(_link_row(again, mask, link))
     return link
 
 
-async def _make_rematch(store: Store, room: Room, match: Match[State]) -> str:
-    row = _row(match.game, match.options, room.table.watch)
-    row.rematch_of = room.id
-    count = len(room.seats)
-    old = [room.seats[(seat + 1) % count] for seat in range(count)]
+async def _make_rematch(store: Store, table: OpenTable, match: Match[State]) -> str:
+    row = _row(match.game, match.options, table.row.watch)
+    row.rematch_of = table.id
+    count = len(table.seats)
+    old = [table.seats[(seat + 1) % count] for seat in range(count)]
     seats = [SeatRow(row.id, at, sitter.kind, sitter.level, sitter.name) for at, sitter in enumerate(old)]
     if await store.add_table(row, seats, []):
         return row.id
-    made = await store.rematch_of(room.id)  # somebody else was quicker
+    made = await store.rematch_of(table.id)  # somebody else was quicker
     assert made is not None
     return made
 
 
-async def share(store: Store, room: Room, live: Live) -> Link:
+async def share(store: Store, table: OpenTable, live: Live) -> Link:
     """A link for a spectator."""
-    if live.match.outcome is None and not room.table.watch:
+    if live.match.outcome is None and not table.row.watch:
         raise Refusal("not_allowed")
-    link = _link(0, room.names, WATCH)
-    await store.add_link(_link_row(room.id, 0, link))
+    link = _link(0, table.names, WATCH)
+    await store.add_link(_link_row(table.id, 0, link))
     return link
 
 

@@ -17,7 +17,8 @@ from sandtable.server.create_table import stand
 from sandtable.server.errors import Refusal
 from sandtable.server.live import Live, begin
 from sandtable.server.models import ChoiceRow, TableRow
-from sandtable.server.tables import Room, Tables
+from sandtable.server.open_table import OpenTable
+from sandtable.server.services import Services
 from sandtable.server.words import words
 
 
@@ -73,26 +74,26 @@ class AnalysisView(Struct):
     turning_points: list[TurningPoint]
 
 
-async def finished(tables: Tables, room: Room) -> Live:
+async def finished(services: Services, table: OpenTable) -> Live:
     """The match, which changes no more; refuses while the game is under way."""
-    async with tables.looking(room) as live:
+    async with services.tables.live(table) as live:
         if live.match.outcome is None:
             raise Refusal("too_early")
         return live
 
 
-async def replay_text(tables: Tables, room: Room) -> str:
+async def replay_text(services: Services, table: OpenTable) -> str:
     """The replay file of a finished game."""
-    live = await finished(tables, room)
+    live = await finished(services, table)
     replay = await asyncio.to_thread(record, live.match, live.origin)
     return replay.to_lines()
 
 
-async def steps(tables: Tables, room: Room, first: int, count: int, seat: int | None, lang: str) -> Steps:
+async def steps(services: Services, table: OpenTable, first: int, count: int, seat: int | None, lang: str) -> Steps:
     """Some steps of a finished game, with the eyes of a seat."""
-    await finished(tables, room)
-    standing = stand(await tables.store.choices(room.id, 0))
-    return await asyncio.to_thread(_steps, room.table, standing, first, count, seat, lang)
+    await finished(services, table)
+    standing = stand(await services.store.choices(table.id, 0))
+    return await asyncio.to_thread(_steps, table.row, standing, first, count, seat, lang)
 
 
 def _steps(table: TableRow, standing: list[ChoiceRow], first: int, count: int, seat: int | None, lang: str) -> Steps:
@@ -117,15 +118,15 @@ def _step(live: Live, at: int, row: ChoiceRow | None, seat: int | None, told: in
     return Step(at, who, text, scene, views.status(scene, say_it), lines)
 
 
-async def analysis(tables: Tables, room: Room, client: str, lang: str) -> AnalysisView:
+async def analysis(services: Services, table: OpenTable, client: str, lang: str) -> AnalysisView:
     """Win estimates and turning points, made once by a worker, however many ask and whether they wait for it or not."""
-    text = await replay_text(tables, room)
-    under_way = room.analysis
+    text = await replay_text(services, table)
+    under_way = table.analysis
     if under_way is None or under_way.cancelled() or (under_way.done() and under_way.exception() is not None):
-        tables.limiter.count("analyses", client)
-        under_way = asyncio.create_task(tables.workers.run(thinking.judge, room.table.game, text))
-        room.analysis = under_way
-    return _analysis(await asyncio.shield(under_way), words(room.table.game, lang))
+        services.limiter.count("analyses", client)
+        under_way = asyncio.create_task(services.workers.run(thinking.judge, table.row.game, text))
+        table.analysis = under_way
+    return _analysis(await asyncio.shield(under_way), words(table.row.game, lang))
 
 
 def _analysis(made: Analysis, say_it: Words) -> AnalysisView:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from threading import Event, Thread
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
@@ -17,6 +17,8 @@ from sandtable.server.store import CHANNEL
 PAUSE: Final = 1.0
 """Seconds between two tries to reach a database that has gone away."""
 LOG: Final = logging.getLogger(__name__)
+What = Literal["choices", "talk", "names", "rematch", "presence", "who"]
+"""What is new; 'who' asks every process to say who is there."""
 
 
 class News(Struct, frozen=True):
@@ -25,9 +27,9 @@ class News(Struct, frozen=True):
     table: str
     sender: str
     """The process that tells it."""
-    what: str
-    """'choices', 'talk', 'names', 'rematch', 'presence', or 'who': everybody says who is there."""
+    what: What
     online: int = 0
+    """The seats (a mask) that the sender serves."""
     watchers: int = 0
 
     def text(self) -> str:

@@ -10,7 +10,8 @@ from sandtable.server import views
 from sandtable.server.create_table import stand
 from sandtable.server.live import begin
 from sandtable.server.models import ChoiceRow, TableRow
-from sandtable.server.tables import Room, Tables
+from sandtable.server.open_table import OpenTable
+from sandtable.server.store import Store
 from sandtable.server.views import Viewer
 from sandtable.server.words import words
 
@@ -18,11 +19,11 @@ MOST: Final = 40
 """How many steps are told at once."""
 
 
-async def recap(tables: Tables, room: Room, viewer: Viewer, first: int | None, message: str) -> m.RecapView:
+async def recap(store: Store, table: OpenTable, viewer: Viewer, first: int | None, message: str) -> m.RecapView:
     """Steps of a game under way, with the eyes of the viewer: from `first`, or from before the others' last turn."""
-    standing = stand(await tables.store.choices(room.id, 0))
+    standing = stand(await store.choices(table.id, 0))
     begins = _since(standing, viewer.seat) if first is None else min(first, len(standing))
-    return await asyncio.to_thread(_recap, room.table, standing, begins, viewer, message)
+    return await asyncio.to_thread(_recap, table.row, standing, begins, viewer, message)
 
 
 def _since(standing: list[ChoiceRow], seat: int | None) -> int:

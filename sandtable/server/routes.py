@@ -20,7 +20,8 @@ from sandtable.server import messages as m
 from sandtable.server.create_table import Link, Opened, Sitter
 from sandtable.server.errors import STATUS, Problem, Refusal
 from sandtable.server.limits import household
-from sandtable.server.tables import Room, Tables
+from sandtable.server.open_table import OpenTable
+from sandtable.server.services import Services
 from sandtable.server.words import DEFAULT, language
 from sandtable.version import VERSION
 
@@ -30,7 +31,7 @@ HttpRequest = Request[Any, Any, Any]
 Short = Annotated[str, Meta(max_length=100)]
 Slug = Annotated[str, PathParameter(max_length=100)]
 Lang = Annotated[str, QueryParameter(max_length=10, description="'en' or 'hu'")]
-Served = NamedDependency[Tables]
+Served = NamedDependency[Services]
 Sitters = Annotated[dict[Short, Sitter], Meta(max_length=10)]
 
 
@@ -88,7 +89,7 @@ class Standing(Struct):
 class Visit(Struct):
     """A table as the holder of a link comes to it."""
 
-    room: Room
+    table: OpenTable
     seats: int
 
 
@@ -96,12 +97,12 @@ AtTable = NamedDependency[Visit]
 """Under a name that no field of a body has: the framework would take a bad field for a fault of our own."""
 
 
-async def visit(request: HttpRequest, tables: Served) -> Visit:
+async def visit(request: HttpRequest, services: Served) -> Visit:
     """The table that the request's link leads to."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.casefold() != "bearer":
         raise Refusal("unknown_link")
-    return Visit(*await tables.enter(token.strip()))
+    return Visit(*await services.tables.enter(token.strip()))
 
 
 def _client(request: HttpRequest) -> str:
@@ -109,7 +110,7 @@ def _client(request: HttpRequest) -> str:
 
 
 def _first_seat(at: Visit) -> str | None:
-    mine = [name for seat, name in enumerate(at.room.names) if at.seats >> seat & 1]
+    mine = [name for seat, name in enumerate(at.table.names) if at.seats >> seat & 1]
     return mine[0] if mine else None
 
 
@@ -117,8 +118,8 @@ def _first_seat(at: Visit) -> str | None:
 
 
 @get("/api/health")
-async def health(tables: Served) -> Health:
-    await tables.store.healthy()
+async def health(services: Served) -> Health:
+    await services.store.healthy()
     return Health("ok", VERSION, m.PROTOCOL)
 
 
@@ -147,37 +148,39 @@ def art(slug: Slug, name: Slug) -> File:
 
 
 @post("/api/tables", responses=_refused("bad_options", "bad_seats", "unknown_game", "too_large", "too_many"))
-async def make_table(request: HttpRequest, data: JSONBody[NewTable], tables: Served) -> Opened:
-    tables.limiter.count("tables", _client(request))
-    return await create_table.open_table(tables.store, data.game, data.options, data.seats, data.watch)
+async def make_table(request: HttpRequest, data: JSONBody[NewTable], services: Served) -> Opened:
+    services.limiter.count("tables", _client(request))
+    return await create_table.open_table(services.store, data.game, data.options, data.seats, data.watch)
 
 
 @get("/api/table", responses=_refused(*AT_TABLE))
-async def table(tables: Served, visiting: AtTable, lang: Lang = DEFAULT) -> Standing:
-    room = visiting.room
-    async with tables.looking(room) as live:
+async def table(services: Served, visiting: AtTable, lang: Lang = DEFAULT) -> Standing:
+    at = visiting.table
+    async with services.tables.live(at) as live:
         match = live.match
         ask = match.ask
         asked = [] if ask is None else [seat for seat in range(len(match.seats)) if ask.open_to(seat)]
         return Standing(
-            table=views.table(room.table, room.seats, room.names, visiting.seats, live.seed_hash),
+            table=views.table(at.row, at.seats, at.names, visiting.seats, live.seed_hash),
             version=live.version,
-            asked=[room.names[seat] for seat in asked],
+            asked=[at.names[seat] for seat in asked],
             mine=any(visiting.seats >> seat & 1 for seat in asked),
             outcome=views.outcome(match, language(lang)),
         )
 
 
 @get("/api/table/replay", responses=_refused(*AT_TABLE, "too_early"))
-async def replay(tables: Served, visiting: AtTable) -> Response[str]:
-    name = f"{visiting.room.table.game}-{visiting.room.id}.replay.jsonl"
+async def replay(services: Served, visiting: AtTable) -> Response[str]:
+    name = f"{visiting.table.row.game}-{visiting.table.id}.replay.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(await history.replay_text(tables, visiting.room), media_type="application/jsonl", headers=headers)
+    return Response(
+        await history.replay_text(services, visiting.table), media_type="application/jsonl", headers=headers
+    )
 
 
 @get("/api/table/steps", responses=_refused(*AT_TABLE, "not_found", "too_early"))
 async def steps(
-    tables: Served,
+    services: Served,
     visiting: AtTable,
     first: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=MOST_STEPS)] = 20,
@@ -185,25 +188,25 @@ async def steps(
     lang: Lang = DEFAULT,
 ) -> history.Steps:
     wanted = _first_seat(visiting) if seat is None else seat or None
-    if wanted is not None and wanted not in visiting.room.names:
+    if wanted is not None and wanted not in visiting.table.names:
         raise Refusal("not_found")
-    eyes = None if wanted is None else visiting.room.names.index(wanted)
-    return await history.steps(tables, visiting.room, first, count, eyes, language(lang))
+    eyes = None if wanted is None else visiting.table.names.index(wanted)
+    return await history.steps(services, visiting.table, first, count, eyes, language(lang))
 
 
 @get("/api/table/analysis", responses=_refused(*AT_TABLE, "too_early", "too_many"))
 async def analysis(
-    request: HttpRequest, tables: Served, visiting: AtTable, lang: Lang = DEFAULT
+    request: HttpRequest, services: Served, visiting: AtTable, lang: Lang = DEFAULT
 ) -> history.AnalysisView:
-    return await history.analysis(tables, visiting.room, _client(request), language(lang))
+    return await history.analysis(services, visiting.table, _client(request), language(lang))
 
 
 @post("/api/table/rematch", responses=_refused(*AT_TABLE, "not_allowed", "too_early", "too_many"))
-async def rematch(request: HttpRequest, tables: Served, visiting: AtTable) -> Link:
-    tables.limiter.count("tables", _client(request))
-    async with tables.looking(visiting.room) as live:
-        link = await create_table.rematch(tables.store, visiting.room, live, visiting.seats)
-    await tables.offer_rematch(visiting.room)
+async def rematch(request: HttpRequest, services: Served, visiting: AtTable) -> Link:
+    services.limiter.count("tables", _client(request))
+    async with services.tables.live(visiting.table) as live:
+        link = await create_table.rematch(services.store, visiting.table, live, visiting.seats)
+    await services.people.offer_rematch(visiting.table)
     return link
 
 
@@ -211,17 +214,17 @@ async def rematch(request: HttpRequest, tables: Served, visiting: AtTable) -> Li
     "/api/table/fork",
     responses=_refused(*AT_TABLE, "bad_seats", "not_found", "too_early", "too_large", "too_many"),
 )
-async def fork(request: HttpRequest, data: JSONBody[Fork], tables: Served, visiting: AtTable) -> Opened:
-    tables.limiter.count("tables", _client(request))
-    await history.finished(tables, visiting.room)
-    return await create_table.fork(tables.store, visiting.room, data.at, data.seats, data.watch)
+async def fork(request: HttpRequest, data: JSONBody[Fork], services: Served, visiting: AtTable) -> Opened:
+    services.limiter.count("tables", _client(request))
+    await history.finished(services, visiting.table)
+    return await create_table.fork(services.store, visiting.table, data.at, data.seats, data.watch)
 
 
 @post("/api/table/share", responses=_refused(*AT_TABLE, "not_allowed", "too_many"))
-async def share(request: HttpRequest, tables: Served, visiting: AtTable) -> Link:
-    tables.limiter.count("tables", _client(request))
-    async with tables.looking(visiting.room) as live:
-        return await create_table.share(tables.store, visiting.room, live)
+async def share(request: HttpRequest, services: Served, visiting: AtTable) -> Link:
+    services.limiter.count("tables", _client(request))
+    async with services.tables.live(visiting.table) as live:
+        return await create_table.share(services.store, visiting.table, live)
 
 
 PUBLIC = (health, games, names, rules, art, make_table)

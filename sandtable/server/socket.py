@@ -14,12 +14,15 @@ from litestar.exceptions import WebSocketDisconnect
 from msgspec import Struct
 
 from sandtable.engine.errors import SandtableError
+from sandtable.engine.match import Match
+from sandtable.engine.state import State
 from sandtable.server import messages as m
 from sandtable.server import views
 from sandtable.server.errors import INTERNAL, Refusal, code_of
 from sandtable.server.limits import household
+from sandtable.server.open_table import OpenTable, Topic
 from sandtable.server.recap import recap
-from sandtable.server.tables import Room, Tables
+from sandtable.server.services import Services
 from sandtable.server.views import Viewer
 from sandtable.server.words import DEFAULT, language
 from sandtable.version import VERSION
@@ -44,18 +47,18 @@ class Marked(Struct):
 
 
 @websocket("/api/socket")
-async def socket(socket: Socket, tables: NamedDependency[Tables]) -> None:
+async def socket(socket: Socket, services: NamedDependency[Services]) -> None:
     """Play at a table."""
     await socket.accept()
     try:
-        connection = await _greet(socket, tables)
+        connection = await _greet(socket, services)
         if connection is not None:
             await connection.run()
     except WebSocketDisconnect:
         pass
 
 
-async def _greet(socket: Socket, tables: Tables) -> Connection | None:
+async def _greet(socket: Socket, services: Services) -> Connection | None:
     """Wait for `hello`, and find the table that it leads to."""
     lang = DEFAULT
     try:
@@ -63,8 +66,8 @@ async def _greet(socket: Socket, tables: Tables) -> Connection | None:
         lang = language(hello.lang)
         if hello.protocol != m.PROTOCOL:
             raise Refusal("unknown_protocol")
-        room, seats = await tables.enter(hello.token)
-        return Connection(socket, tables, room, seats, hello)
+        table, seats = await services.tables.enter(hello.token)
+        return Connection(socket, services, table, seats, hello)
     except (msgspec.DecodeError, TimeoutError, RecursionError):
         code = "bad_request"
     except SandtableError as error:
@@ -86,46 +89,55 @@ async def _receive(socket: Socket) -> str:
 class Connection:
     """A page at a table."""
 
-    def __init__(self, socket: Socket, tables: Tables, room: Room, seats: int, hello: m.Hello) -> None:
+    def __init__(self, socket: Socket, services: Services, table: OpenTable, seats: int, hello: m.Hello) -> None:
         self.socket = socket
         self.client = household(socket.client.host if socket.client is not None else None)
-        self.tables = tables
-        self.room = room
+        self.services = services
+        self.table = table
         self.seats = seats
         self.viewer = Viewer(seats, self._first_seat(hello.seat), language(hello.lang))
         self.version = hello.version if hello.seat == self._name() else -1
         """The version that the page has."""
         self.talk = hello.talk
         """How many lines of talk it has."""
-        self.pending = {"company", "talk", "update"}
+        self.pending: set[Topic] = {"presence", "talk", "update"}
         self.news = asyncio.Event()
         self.hinting: asyncio.Task[None] | None = None
 
     def _first_seat(self, wanted: str | None) -> int | None:
         """The seat in view: the one that was, or the first of the link's."""
-        mine = [seat for seat in range(len(self.room.names)) if self.seats >> seat & 1]
-        return next((seat for seat in mine if self.room.names[seat] == wanted), mine[0] if mine else None)
+        mine = [seat for seat in range(len(self.table.names)) if self.seats >> seat & 1]
+        return next((seat for seat in mine if self.table.names[seat] == wanted), mine[0] if mine else None)
 
     def _name(self) -> str | None:
-        return None if self.viewer.seat is None else self.room.names[self.viewer.seat]
+        return None if self.viewer.seat is None else self.table.names[self.viewer.seat]
 
-    def wake(self, *topics: str) -> None:
+    def follow(self, match: Match[State]) -> None:
+        """Look at the match from the asked seat, where that is this page's and sees the same table."""
+        self.viewer = views.follow_turn(match, self.viewer)
+
+    def wake(self, *topics: Topic) -> None:
         self.pending.update(topics)
         self.news.set()
 
     async def run(self) -> None:
         """Serve the page until it goes."""
-        await self._welcome()
-        self.tables.attach(self.room, self)
-        sender = asyncio.create_task(self._send_news())
+        table, people = self.table, self.services.people
+        async with self.services.tables.live(table) as live:
+            welcome = views.table(table.row, table.seats, table.names, self.seats, live.seed_hash)
+            self.follow(live.match)
+            people.attach(table, self)
+        sender: asyncio.Task[None] | None = None
         try:
+            await self._send(m.Welcome(m.PROTOCOL, VERSION, welcome))
+            sender = asyncio.create_task(self._send_news())
             while True:
                 await self._answer(await _receive(self.socket))
         finally:
-            self.tables.detach(self.room, self)
-            sender.cancel()
-            if self.hinting is not None:
-                self.hinting.cancel()
+            people.detach(table, self)
+            for task in (sender, self.hinting):
+                if task is not None:
+                    task.cancel()
 
     # ------------------------------------------------------------------ sending
 
@@ -135,22 +147,14 @@ class Connection:
         except OSError as error:  # the page has gone while we were speaking
             raise WebSocketDisconnect(detail="gone") from error
 
-    async def _welcome(self) -> None:
-        room = self.room
-        async with self.tables.looking(room) as live:
-            seed_hash = live.seed_hash
-        await self._send(
-            m.Welcome(m.PROTOCOL, VERSION, views.table(room.table, room.seats, room.names, self.seats, seed_hash))
-        )
-
     async def _send_news(self) -> None:
         """Send what is new, for ever. What changes several times while we send is sent once."""
         try:
             while True:
                 topics, self.pending = self.pending, set()
                 self.news.clear()
-                if "company" in topics:
-                    await self._send_company()
+                if "presence" in topics:
+                    await self._send_presence()
                 if "talk" in topics and self.seats:
                     await self._send_talk()
                 if "update" in topics:
@@ -163,21 +167,18 @@ class Connection:
             LOG.exception("a page could not be told what is new")
             await self.socket.close(1011)
 
-    async def _send_company(self) -> None:
-        room = self.room
-        await self._send(views.company(room.seats, room.names, *room.present(), room.rematch))
+    async def _send_presence(self) -> None:
+        table = self.table
+        await self._send(views.company(table.seats, table.names, *table.present(), table.rematch))
 
     async def _send_talk(self) -> None:
-        rows = await self.tables.store.talk(self.room.id, self.talk)
-        message = views.talk(self.talk, rows, self.room.seats, self.room.names)
+        rows = await self.services.store.talk(self.table.id, self.talk)
+        message = views.talk(self.talk, rows, self.table.seats, self.table.names)
         self.talk += len(rows)
         await self._send(message)
 
     async def _send_update(self) -> None:
-        async with self.tables.looking(self.room) as live:
-            viewer = views.next_view(live.match, self.viewer)
-            if viewer != self.viewer:
-                self.viewer = viewer
+        async with self.services.tables.live(self.table) as live:
             update = views.update(live, self.viewer, self.version)
             self.version = live.version
         await self._send(update)
@@ -204,61 +205,65 @@ class Connection:
             await self._send(answer)
 
     async def _do(self, request: m.AnyRequest) -> m.AnyAnswer | None:
-        room, tables = self.room, self.tables
+        table, services = self.table, self.services
         if isinstance(request, m.Ping):
             return m.Done(request.id, self.version)
         if isinstance(request, m.Recap):
-            tables.limiter.count("recaps", self.client)
-            return await recap(tables, room, self.viewer, request.first, request.id)
+            services.limiter.count("recaps", self.client)
+            return await recap(services.store, table, self.viewer, request.first, request.id)
         seat = self.viewer.seat
         if seat is None:
             raise Refusal("watching")
         match request:
             case m.Choose():
-                version = await tables.choose(room, self.seats, seat, request.n, tuple(request.choice), request.id)
+                choice = tuple(request.choice)
+                version = await services.choices.choose(table, self.seats, seat, request.n, choice, request.id)
                 return m.Done(request.id, version)
             case m.Undo():
-                return m.Done(request.id, await tables.undo(room, self.seats, request.n, request.id))
+                version = await services.choices.undo(table, self.seats, request.n, request.id)
+                return m.Done(request.id, version)
             case m.Why():
                 about = request.about if isinstance(request.about, str) else tuple(request.about)
-                async with tables.looking(room) as live:
+                async with services.tables.live(table) as live:
                     return views.reasons(live.match, self.viewer, about, request.id)
             case m.Hint():
                 await self._begin_hint(seat, request.id)
                 return None
             case m.Sit():
-                self._sit(request.seat)
+                await self._sit(request.seat)
             case m.Say():
-                self.tables.limiter.count("talk", self.client)
-                await tables.say(room, seat, request.text, request.id)
+                services.limiter.count("talk", self.client)
+                await services.people.say(table, seat, request.text, request.id)
             case m.Rename():
-                self.tables.limiter.count("talk", self.client)
-                mine = [at for at in range(len(room.names)) if self.seats >> at & 1]
-                await tables.rename(room, mine if len(mine) == 1 else [seat], request.name)
+                services.limiter.count("talk", self.client)
+                mine = [at for at in range(len(table.names)) if self.seats >> at & 1]
+                await services.people.rename(table, mine if len(mine) == 1 else [seat], request.name)
         return m.Done(request.id, self.version)
 
-    def _sit(self, name: str) -> None:
+    async def _sit(self, name: str) -> None:
         """Look at the table with the eyes of another seat of this link."""
-        if name not in self.room.names or not self.seats >> self.room.names.index(name) & 1:
+        if name not in self.table.names or not self.seats >> self.table.names.index(name) & 1:
             raise Refusal("wrong_seat")
-        self.viewer = replace(self.viewer, seat=self.room.names.index(name))
-        self.version = -1
+        async with self.services.tables.live(self.table) as live:
+            self.viewer = replace(self.viewer, seat=self.table.names.index(name))
+            self.version = -1
+            self.follow(live.match)
         self.wake("update")
 
     async def _begin_hint(self, seat: int, message: str) -> None:
         """Think on the side, so that the table goes on meanwhile."""
         if self.hinting is not None and not self.hinting.done():
             raise Refusal("busy")
-        self.tables.limiter.count("hints", self.client)
-        async with self.tables.looking(self.room) as live:
+        self.services.limiter.count("hints", self.client)
+        async with self.services.tables.live(self.table) as live:
             live.match.asked(seat)
         self.hinting = asyncio.create_task(self._hint(seat, message))
 
     async def _hint(self, seat: int, message: str) -> None:
         lang = self.viewer.lang
         try:
-            number, best = await self.tables.hint(self.room, seat)
-            await self._send(views.hints(self.room.table.game, best, number, lang, message))
+            number, best = await self.services.opponents.hint(self.table, seat)
+            await self._send(views.hints(self.table.row.game, best, number, lang, message))
         except WebSocketDisconnect:
             return
         except Exception as error:

@@ -55,8 +55,8 @@ def update(live: Live, viewer: Viewer, since: int) -> m.Update:
     )
 
 
-def next_view(match: Match[State], viewer: Viewer) -> Viewer:
-    """The viewer as it should go on: in the asked seat, if that is another of the link's and sees the same table."""
+def follow_turn(match: Match[State], viewer: Viewer) -> Viewer:
+    """The viewer in the asked seat, if that is another of the link's and sees the same table; else as it was."""
     wanted = _asked_elsewhere(match, viewer)
     if wanted is None or not _alike(match, viewer.seat, wanted):
         return viewer

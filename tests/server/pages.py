@@ -16,6 +16,7 @@ from litestar.testing import TestClient
 
 from sandtable.server import thinking
 from sandtable.server.app import create
+from sandtable.server.services import Services
 from sandtable.server.settings import NO_LIMITS, Settings
 
 Message = dict[str, Any]
@@ -34,10 +35,16 @@ def serve(given: Settings) -> Client:
     return TestClient(create(given))
 
 
+def services_of(client: Client) -> Services:
+    """What the server works with, for tests that look behind the routes."""
+    services: Services = client.app.state.services
+    return services
+
+
 def think_little(client: Client, patch: pytest.MonkeyPatch) -> None:
     """Let analyses be made at once and without care, by the server itself."""
     patch.setattr(thinking, "ANALYSIS_ITERATIONS", 1)
-    patch.setattr(client.app.state.tables.workers, "run", asyncio.to_thread)
+    patch.setattr(services_of(client).workers, "run", asyncio.to_thread)
 
 
 def person(kind: str = "here", name: str = "") -> Message:

@@ -10,7 +10,7 @@ import pytest
 from sandtable.cli.main import main
 from sandtable.server.limits import Limiter, TooMany, household
 from sandtable.server.settings import Limits
-from tests.server.pages import Client, Page, bearer, buda, person, play_out, serve, settings, think_little
+from tests.server.pages import Client, Page, bearer, buda, person, play_out, serve, services_of, settings, think_little
 
 BUDA = {"game": "buda_1686", "seats": {"imperial": person("away"), "ottoman": person("away")}}
 
@@ -112,8 +112,8 @@ def test_analyses_are_limited_but_not_those_that_are_made_already(
         link = bearer(links["imperial"])
         assert client.get("/api/table/analysis", headers=link).status_code == 200
         assert client.get("/api/table/analysis", headers=link).status_code == 200
-        (room,) = client.app.state.tables.rooms.values()
-        room.analysis = None  # as after it has left memory
+        (table,) = services_of(client).tables.open.values()
+        table.analysis = None  # as after it has left memory
         assert client.get("/api/table/analysis", headers=link).status_code == 429
 
 

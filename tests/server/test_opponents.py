@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.server.tables import Tables
-from tests.server.pages import Client, Page, open_table, opponent, person, serve, settings
+from tests.server.pages import Client, Page, open_table, opponent, person, serve, services_of, settings
 
 
 @pytest.fixture(scope="module")
@@ -53,9 +52,8 @@ def test_a_hint_names_options_and_changes_nothing(shared: Client) -> None:
 
 def test_a_worker_that_dies_is_replaced_and_its_job_tried_again(shared: Client) -> None:
     with Page(shared, against(shared, "random")) as page:
-        tables: Tables = shared.app.state.tables
         page.ask("hint")
-        for worker in list(tables.workers.pool._processes):
+        for worker in list(services_of(shared).workers.pool._processes):
             os.kill(worker, signal.SIGKILL)
         assert page.ask("hint")["is"] == "hints"
 
@@ -65,11 +63,10 @@ def test_opponents_play_on_by_themselves_only_while_somebody_watches(shared: Cli
     links = open_table(shared, "buda_1686", seats)
     with Page(shared, links["watch"]) as page:
         page.until(10)
-    tables: Tables = shared.app.state.tables
     with Page(shared, links["watch"]) as page:
         page.until(page.update["version"] + 5)
-        room = tables.rooms[page.welcome["table"]["id"]]
-        assert room.thinking and not room.people
+        table = services_of(shared).tables.open[page.welcome["table"]["id"]]
+        assert table.is_thinking and not table.has_people
 
 
 def test_a_table_comes_back_to_its_opponents_turn_after_a_restart(tmp_path: Path) -> None:

@@ -97,6 +97,27 @@ def test_people_at_one_screen_change_seats_without_a_curtain_where_nothing_is_hi
         assert seats == {"imperial", "ottoman"}
 
 
+def test_the_seat_in_view_follows_the_turn_however_fast_choices_come(client: Client) -> None:
+    seats = {"imperial": person(), "ottoman": person()}
+    made: list[tuple[int, list[str | int]]] = []
+    with Page(client, open_table(client, "buda_1686", seats)["imperial,ottoman"]) as page:
+        rng = random.Random(3)
+        whose = set()
+        for _ in range(60):
+            whose.add(page.update["seat"])
+            made.append((page.update["n"], rng.choice(page.options)))
+            page.choose(made[-1][1])
+        assert whose == {"imperial", "ottoman"}
+        final = page.update["scene"]
+    # The same dice and the same choices, this time without waiting for the table to be shown in between.
+    with Page(client, open_table(client, "buda_1686", seats)["imperial,ottoman"]) as page:
+        for at, (n, choice) in enumerate(made):
+            page.session.send_json({"do": "choose", "id": f"quick-{at}", "n": n, "choice": choice})
+        page.wait(lambda message: message.get("id") == f"quick-{len(made) - 1}")
+        assert [message["is"] for message in page.got if "id" in message] == ["done"] * len(made)
+        assert page.until(len(made))["scene"] == final
+
+
 def test_a_curtain_falls_between_hidden_hands(client: Client) -> None:
     seats = {"revolutionary": person(), "commander": person()}
     links = open_table(client, "nights_of_fire", seats, ruleset="conflict_basic")

@@ -21,10 +21,9 @@ from sandtable.games import load
 from sandtable.games.nights_of_fire.state import State as Uprising
 from sandtable.server import views
 from sandtable.server.live import Live
-from sandtable.server.tables import Tables
 from sandtable.server.views import Viewer
 from tests.games.nights_of_fire.test_secrets import OPENED_CARDS, OPENED_TACTICS, Watch
-from tests.server.pages import Client, Message, Page, bearer, open_table, person, play_out
+from tests.server.pages import Client, Message, Page, bearer, open_table, person, play_out, services_of
 
 NIGHTS = load("nights_of_fire")
 IDS = re.compile(r'"((?:insurgent|card|tactics):[^"]+|civ_[^"]+)"')
@@ -59,10 +58,9 @@ def check(message: Message, seat: str | None, before: Watch, after: Watch) -> No
 
 def truth(client: Client) -> Match[Uprising]:
     """The server's own match."""
-    tables: Tables = client.app.state.tables
-    (room,) = tables.rooms.values()
-    assert room.live is not None
-    return room.live.match  # type: ignore[return-value]
+    (table,) = services_of(client).tables.open.values()
+    assert table.live is not None
+    return table.live.match  # type: ignore[return-value]
 
 
 @pytest.mark.slow

@@ -13,8 +13,7 @@ from sqlalchemy import inspect, text
 
 from sandtable.server.models import Base, ChoiceRow
 from sandtable.server.store import Store, connect, migrate
-from sandtable.server.tables import Tables
-from tests.server.pages import Client, Page, bearer, buda, play_out, serve, settings
+from tests.server.pages import Page, bearer, buda, play_out, serve, services_of, settings
 
 
 def test_the_migrations_lead_to_the_models(tmp_path: Path) -> None:
@@ -43,28 +42,23 @@ def test_a_database_with_games_in_it_is_migrated_and_they_go_on(tmp_path: Path) 
     assert "talk" in inspect(connect(given.database)).get_table_names()
 
 
-def tables_of(client: Client) -> Tables:
-    tables: Tables = client.app.state.tables
-    return tables
-
-
 @pytest.mark.parametrize("checkpoint_every", [7, 10_000])
 def test_an_idle_table_leaves_memory_and_comes_back(tmp_path: Path, checkpoint_every: int) -> None:
     with serve(settings(tmp_path, idle=0.0, checkpoint_every=checkpoint_every)) as client:
         links = buda(client)
-        tables = tables_of(client)
+        tables = services_of(client).tables
         with Page(client, links["imperial"]) as one, Page(client, links["ottoman"]) as two:
             rng = random.Random(3)
             play_out([one, two], rng, 30)
-            (room,) = tables.rooms.values()
+            (table,) = tables.open.values()
             client.blocking_portal.call(tables.sweep)
-            assert room.live is None and room.guests  # the match is gone, the people are not
+            assert table.live is None and table.pages  # the match is gone, the people are not
             play_out([one, two], rng, 10)
             kept = one.update, list(one.log)
             with Page(client, links["imperial"]) as other:
                 assert (other.update["scene"], other.log) == (kept[0]["scene"], kept[1])
         client.blocking_portal.call(tables.sweep)
-        assert tables.rooms == {}
+        assert tables.open == {}
         assert client.get("/api/table", headers=bearer(links["imperial"])).json()["version"] == 40
 
 

@@ -1,0 +1,66 @@
+"""Opponents: they think in worker processes, and their choices are accepted like those of people."""
+
+from __future__ import annotations
+
+import asyncio
+
+from sandtable.engine.match import Match
+from sandtable.engine.state import State
+from sandtable.players.advice import Hint
+from sandtable.server import thinking
+from sandtable.server.live import Live
+from sandtable.server.models import ChoiceRow, SeatRow
+from sandtable.server.open_table import OPPONENT, OpenTable
+from sandtable.server.tables import Tables
+from sandtable.server.workers import Workers
+
+
+class Opponents:
+    """Makes the choices of seats where nobody sits, and gives hints to those who do."""
+
+    def __init__(self, tables: Tables, workers: Workers) -> None:
+        self.tables = tables
+        self.workers = workers
+
+    def carry_on(self, table: OpenTable) -> None:
+        """Let an opponent think if it is asked, and nobody is thinking for this table yet."""
+        if table.has_opponents and not table.is_thinking:
+            table.thinking = self.tables.background.start(self._play(table))
+
+    async def _play(self, table: OpenTable) -> None:
+        """Make the opponents' choices until a person is asked, or nobody is there to watch."""
+        while table.has_people or table.pages:
+            async with self.tables.live(table) as live:
+                seat = _asked_opponent(table, live.match)
+                if seat is None:
+                    return
+                position, version = _position(table, live, seat.number), live.version
+            assert seat.level is not None
+            choice = await self.workers.run(thinking.choose, position, seat.level)
+            if not table.has_people:
+                await asyncio.sleep(self.tables.settings.pace)
+            async with self.tables.live(table) as live:
+                if live.version != version:
+                    continue
+                live.match.choose(tuple(choice), seat.number)
+                if not await self.tables.append(table, live, ChoiceRow(table.id, version, seat.number, choice, None)):
+                    return  # another process plays them
+
+    async def hint(self, table: OpenTable, seat: int) -> tuple[int, list[Hint]]:
+        """The number of the current ask, which must be the seat's, and the best answers to it."""
+        async with self.tables.live(table) as live:
+            live.match.asked(seat)
+            position, number = _position(table, live, seat), live.match.number
+        return number, await self.workers.run(thinking.advise, position)
+
+
+def _position(table: OpenTable, live: Live, seat: int) -> thinking.Position:
+    return thinking.Position(table.row.game, live.for_thinking(), seat, f"{table.row.seed}/{live.version}")
+
+
+def _asked_opponent(table: OpenTable, match: Match[State]) -> SeatRow | None:
+    """The asked seat, if an opponent sits there."""
+    if match.ask is None:
+        return None
+    seat = table.seats[match.ask.seat]
+    return seat if seat.kind == OPPONENT else None

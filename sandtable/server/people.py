@@ -1,0 +1,53 @@
+"""The people at a table: who is there, what they are called, and what they say to each other."""
+
+from __future__ import annotations
+
+from sandtable.server.open_table import OpenTable, Page
+from sandtable.server.opponents import Opponents
+from sandtable.server.tables import Tables
+
+
+class People:
+    """Keeps presence, names, talk and the wish for a rematch, and tells pages and other processes of them."""
+
+    def __init__(self, tables: Tables, opponents: Opponents) -> None:
+        self.tables = tables
+        self.opponents = opponents
+        self.background = tables.background
+
+    def attach(self, table: OpenTable, page: Page) -> None:
+        """A page opens at a table."""
+        self.tables.open.setdefault(table.id, table)
+        if not table.pages:
+            self.background.start(self.tables.tell(table, "who"))
+        table.pages.add(page)
+        self._show_presence(table)
+        self.opponents.carry_on(table)
+
+    def detach(self, table: OpenTable, page: Page) -> None:
+        table.pages.discard(page)
+        self._show_presence(table)
+
+    def _show_presence(self, table: OpenTable) -> None:
+        table.wake("presence")
+        self.background.start(self.tables.tell(table, "presence"))
+
+    async def say(self, table: OpenTable, seat: int, said: str, message: str) -> None:
+        await self.tables.store.say(table.id, seat, said, message, self.tables.news(table, "talk").text())
+        table.wake("talk")
+
+    async def rename(self, table: OpenTable, seats: list[int], name: str) -> None:
+        await self.tables.store.rename(table.id, seats, name)
+        await self.read_names(table)
+        await self.tables.tell(table, "names")
+
+    async def read_names(self, table: OpenTable) -> None:
+        """Show what the people are called now."""
+        table.seats = await self.tables.store.seats(table.id)
+        table.wake("presence", "talk")
+
+    async def offer_rematch(self, table: OpenTable) -> None:
+        """Let everybody know that somebody plays again."""
+        table.rematch = True
+        table.wake("presence")
+        await self.tables.tell(table, "rematch")

@@ -1,0 +1,71 @@
+"""Everything behind the routes and the socket, put together: each part has one job."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from sandtable.server.background import Background
+from sandtable.server.choices import Choices
+from sandtable.server.limits import Limiter
+from sandtable.server.news import Listener
+from sandtable.server.opponents import Opponents
+from sandtable.server.people import People
+from sandtable.server.processes import OtherProcesses
+from sandtable.server.settings import Settings
+from sandtable.server.store import Store, connect, migrate
+from sandtable.server.tables import Tables
+from sandtable.server.workers import Workers
+
+SWEEP: Final = 30.0
+"""Seconds between two looks for what nobody uses any more."""
+
+
+@dataclass(frozen=True)
+class Services:
+    """What a request may use."""
+
+    store: Store
+    limiter: Limiter
+    workers: Workers
+    tables: Tables
+    opponents: Opponents
+    choices: Choices
+    people: People
+
+
+@asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[Services]:
+    """The services of one process, from a migrated database until everything is closed again."""
+    engine = connect(settings.database)
+    await asyncio.to_thread(migrate, engine)
+    store, workers, background = Store(engine), Workers(settings.workers), Background()
+    tables = Tables(store, settings, background)
+    opponents = Opponents(tables, workers)
+    people = People(tables, opponents)
+    limiter = Limiter(settings.limits)
+    services = Services(store, limiter, workers, tables, opponents, Choices(tables, opponents), people)
+    sweeper = background.start(_sweep(services, settings.idle))
+    others = OtherProcesses(tables, people)
+    listener = Listener(engine, asyncio.get_running_loop(), others.heard) if store.shared else None
+    try:
+        yield services
+    finally:
+        sweeper.cancel()
+        if listener is not None:
+            await asyncio.to_thread(listener.close)
+        tables.close()
+        await background.close()
+        workers.close()
+        await asyncio.to_thread(store.close)
+
+
+async def _sweep(services: Services, idle: float) -> None:
+    """Keep memory free of what nobody uses, for ever."""
+    while True:
+        await asyncio.sleep(min(SWEEP, idle))
+        services.limiter.sweep()
+        await services.tables.sweep()
