@@ -240,6 +240,18 @@ def test_abdurrahman_defends_with_his_value_and_stays(wounded: bool, modifier: i
     assert table.at("abdurrahman") == "vizivaros"
 
 
+@rule("assault.abdurrahman.counts")
+@pytest.mark.parametrize("die", [5, 1])
+def test_abdurrahman_stays_in_the_wall_when_the_assault_and_the_round_are_over(die: int) -> None:
+    # Foot (4 + 4) against azabs and Abdurrahman (3 + 6): 5 - 1 = 4 costs the Ottomans a loss, 1 - 1 = 0 the foot two.
+    table = storm_with_abdurrahman("becsi_kapu", die).choose("rush")
+    while table.prompt == "take_loss":
+        table.choose("hit", "unit:azab_1" if table.asked == "ottoman" else "unit:kaiserlich_1")
+    assert (table.prompt, table.at("abdurrahman")) == ("go_imperial", "vizivaros")
+    table.counters(9, 4).choose("end")
+    assert (table.state.round, table.at("abdurrahman")) == (1, "vizivaros")
+
+
 @rule("assault.abdurrahman.capacity")
 def test_abdurrahman_does_not_move_into_a_full_wall() -> None:
     # The palace holds two units.

@@ -103,6 +103,19 @@ def test_ottomans_attack_out_of_several_walls_at_once() -> None:
     assert table.last("fight") == (3, 4, 4)
 
 
+@rule("castle.ottoman.several")
+def test_each_of_several_walls_needs_two_units_of_its_own() -> None:
+    # Next to the Vienna Gate: two units each in the middle zone and in Víziváros, one in the Esztergom Rondella.
+    position = gate_held("kaiserlich_1").wall("vizivaros", "azab_2").go("ottoman")
+    table = position.start().choose("castle", "zone:becsi_kapu")
+    joining = {"unit:abdurrahman", "unit:janissary_1", "unit:azab_1", "unit:azab_2"}
+    assert {choice[1] for choice in table.choices} == joining
+    assert table.refused("join", "unit:janissary_2") == "castle.ottoman.origin"
+    # One unit each in the three walls: three in all, and none of them may attack.
+    table = gate_held("kaiserlich_1").wall("palota", "abdurrahman").go("ottoman").start()
+    assert table.refused("castle", "zone:becsi_kapu") == "castle.ottoman.origin"
+
+
 @rule("castle.ottoman.no_need_to_stay")
 def test_all_units_of_an_ottoman_wall_may_attack_and_none_needs_to_stay() -> None:
     # Abdurrahman and janissaries (6 + 4) against foot (4): 2 + 6 = 8 is twice CMS 4, and the gate is free.

@@ -143,6 +143,23 @@ def test_help_is_paid_for_when_announced_and_not_given_back() -> None:
     assert table.officer("charles") == 4
 
 
+@rule("officer.announce_cost")
+@pytest.mark.parametrize(
+    ("order", "fails"),
+    [(("countermine", "zone:vizivaros"), 3), (("sortie", "unit:azab_1"), 3)],
+    ids=["counter-mining", "sortie"],
+)
+def test_abdurrahman_gets_nothing_back_for_a_roll_that_fails_all_the_same(order: tuple[str, str], fails: int) -> None:
+    # He is with the azabs in Víziváros, foot in a breach before them: 3 + 1 is not greater than CMS 4.
+    position = siege().wall("vizivaros", "abdurrahman").breach("vizivaros", "kaiserlich_1")
+    position.wall("gellerthegy", "charles", "kaiserlich_2").unit("kaiserlich_3", "lost").go("ottoman", actions=2)
+    table = position.roll(fails).start().choose(*order)
+    assert (table.prompt, table.officer("abdurrahman")) == ("aid", 6)
+    table.choose("aid")
+    assert (table.prompt, table.dice_left()) == ("go_ottoman", 0)
+    assert table.officer("abdurrahman") == 5
+
+
 @rule("officer.not_action")
 def test_a_special_action_uses_up_no_action() -> None:
     table = siege().levels(cts=2).go("imperial", actions=1).start()

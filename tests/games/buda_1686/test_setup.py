@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.cli.session import seats_from
+from sandtable.cli.words import Say
 from sandtable.engine.chance import Chance
 from sandtable.engine.errors import BadOptions, BadPack, WrongSeat
 from sandtable.engine.start import Origin, start
+from sandtable.engine.words import Words
 from sandtable.games.buda_1686 import GAME
 from sandtable.games.buda_1686.pack import IMPERIAL, OTTOMAN, Pack
 from sandtable.games.buda_1686.state import State
@@ -42,6 +45,14 @@ def test_one_player_is_imperial_and_the_other_ottoman() -> None:
         table.match.choose(("raise_cas",), seat=OTTOMAN)
     table.match.choose(("raise_cas",), seat=IMPERIAL)
     assert table.level("cas") == 2
+
+
+@rule("setup.sides")
+def test_who_does_not_choose_a_side_draws_one() -> None:
+    # Among 64 draws both sides come up, but for one time in 2 to the 63rd.
+    seats = GAME.seats(GAME.settle({}))
+    drawn = {seats_from("random", "greedy", seats, Words(GAME, "en"), Say("en")).index("human") for _ in range(64)}
+    assert drawn == {IMPERIAL, OTTOMAN}
 
 
 @rule("setup.options")
