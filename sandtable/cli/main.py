@@ -100,6 +100,7 @@ def rules(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help=SAY("help.rules_game"))] = None,
     name: Annotated[str | None, typer.Argument(metavar="ID", help=SAY("help.rules_id"))] = None,
     section: Annotated[str | None, typer.Option(metavar="TITLE", help=SAY("help.rules_section"))] = None,
+    example: Annotated[bool, typer.Option("--example", help=SAY("help.rules_example"))] = False,
     coverage: Annotated[bool, typer.Option("--coverage", help=SAY("help.rules_coverage"))] = False,
     tests: Annotated[Path, typer.Option(metavar="DIR", help=SAY("help.rules_tests"))] = Path("tests"),
     lang: Lang = DEFAULT_LANG,
@@ -113,6 +114,11 @@ def rules(
         raise typer.Exit(0 if report(tests, _console(), say, game) else 1)
     if game is None:
         raise Usage(say("error.no_game", known=", ".join(games.slugs())))
+    if example:
+        from sandtable.cli import example as examples
+
+        examples.show(games.load(game), name, _console(), say)
+        return
     from sandtable.cli.rules import show
 
     show(games.load(game), _console(), say, section, name)

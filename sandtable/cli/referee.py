@@ -16,6 +16,8 @@ from sandtable.cli import referee_requests as requests
 from sandtable.engine.chance import Scripted
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.game import Game
+from sandtable.engine.lesson.book import load_book
+from sandtable.engine.lesson.play import taken_up
 from sandtable.engine.match import Match
 from sandtable.engine.replay import load, record, save
 from sandtable.engine.start import Origin, as_choice, position_of, random_seed, start, state_hash
@@ -106,6 +108,7 @@ class Referee:
             "replay": verb(requests.MatchRequest, self.replay),
             "play": verb(requests.PlayRequest, self.play),
             "hint": verb(requests.HintRequest, self.hint),
+            "example": verb(requests.ExampleRequest, self.example),
             "rules": verb(requests.RulesRequest, self.rules),
             "close": verb(requests.MatchRequest, self.close),
         }
@@ -125,8 +128,9 @@ class Referee:
         do = request.pop("do", None)
         if not isinstance(do, str) or do not in self.verbs:
             raise BadRequest(f"do: {do!r} is unknown; known are {', '.join(self.verbs)}")
-        # `id` is repeated in the answer. Only in `rules` it is also a field of the request: the id of a rule.
-        if do != "rules" or not isinstance(request.get("id"), str):
+        # `id` is repeated in the answer. Only in `rules` and `example` a text is also a field of the request: the id of
+        # a rule or an example.
+        if do not in ("rules", "example") or not isinstance(request.get("id"), str):
             request.pop("id", None)
         return self.verbs[do](request)
 
@@ -157,6 +161,18 @@ class Referee:
         origin = Origin(seed, _script(request.chance), position)
         match = start(self.load_game(request.game), request.options, origin, request.explain)
         return {"match": self._open(match, origin), **self._ask_or_over(match), "log": self._log_since(match, 0)}
+
+    def example(self, request: requests.ExampleRequest) -> Answer:
+        """A match that goes on from a step of a worked example, with dice of its own."""
+        game = self.load_game(request.game)
+        line = load_book(game).line(request.id if request.line is None else f"{request.id}/{request.line}")
+        if request.step > len(line.steps):
+            raise BadRequest(f"step: {line.address} has {len(line.steps)} steps, not {request.step}")
+        seed = random_seed() if request.seed is None else request.seed
+        match, origin = taken_up(game, line, request.step, seed)
+        at = {"id": request.id, "line": line.id or None, "step": request.step, "steps": len(line.steps)}
+        opened = {"match": self._open(match, origin), **self._ask_or_over(match), "log": self._log_since(match, 0)}
+        return {**opened, "example": at}
 
     def fork(self, request: requests.MatchRequest) -> Answer:
         opened = self._opened(request.match)

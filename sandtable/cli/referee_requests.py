@@ -30,6 +30,14 @@ class NewRequest(Request):
     explain: bool = True
 
 
+class ExampleRequest(Request):
+    game: str
+    id: str
+    line: str | None = None
+    step: Annotated[int, Meta(ge=0)] = 0
+    seed: str | None = None
+
+
 class MatchRequest(Request):
     """The fields of `ask`, `fork`, `save`, `state`, `replay` and `close`, which others extend."""
 

@@ -28,6 +28,13 @@ class Ran:
 Run = Callable[..., Ran]
 
 
+class Keyboard(io.StringIO):
+    """What is typed at a terminal, as opposed to what is piped in."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder for games, and a terminal of 100 by 40."""
@@ -43,9 +50,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def run(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs a command line in this process: `run("play", "buda_1686", typed="quit")`."""
 
-    def run(*arguments: str, typed: str = "") -> Ran:
+    def run(*arguments: str, typed: str = "", terminal: bool = False) -> Ran:
         capsys.readouterr()
-        monkeypatch.setattr("sys.stdin", io.StringIO(typed.replace(" / ", "\n") + "\n" if typed else ""))
+        text = typed.replace(" / ", "\n") + "\n" if typed else ""
+        monkeypatch.setattr("sys.stdin", Keyboard(text) if terminal else io.StringIO(text))
         code = main(list(arguments))
         captured = capsys.readouterr()
         return Ran(code, captured.out, captured.err)

@@ -107,7 +107,9 @@ def test_a_grid_plays_the_example_with_other_values() -> None:
     parts = (EXAMPLE, "position.weather = 4", PLAY, GRID)
     lines = book(*parts).lines_of("ex.one")
     assert [line.address for line in lines] == ["ex.one/4/5", "ex.one/4/6", "ex.one/1/5", "ex.one/1/6"]
-    assert [line.hu for line in lines] == ["Kevés.", "Elég."] * 2
+    assert {(line.en, line.hu) for line in lines} == {("Weather and die", "Idő és dobás")}
+    assert lines[1].cell == (("position.weather", "4"), ("step.1.chance.0", "6"))
+    assert [line.steps[-1].hu for line in lines] == ["Kevés.", "Elég."] * 2
     for line in lines:
         played(TOY, line)
     assert book(*parts).line("ex.one/1/6").id == "1/6"

@@ -46,7 +46,9 @@ class Line:
     """Empty for an example that is itself its only line."""
     en: str
     hu: str
-    """What tells it from the other lines."""
+    """What tells it from the other lines: the name of a case, or the heading of the grid that it is a cell of."""
+    cell: tuple[tuple[str, str], ...]
+    """For a cell of a grid, the places in the example that it varies, and their values."""
     options: Mapping[str, str | int | bool]
     layers: tuple[dict[str, Json], ...]
     """Partial positions, laid one after the other over the opening one; none for a new game."""
@@ -146,12 +148,12 @@ class Book:
                 values = [(grid.across, across)]
                 if grid.down is not None:
                     values.insert(0, (grid.down, down))
-                name = "/".join(word(plain(value)) for _, value in values)
-                last = grid.kind[kind]
-                cell = Case(name, last.en, last.hu, step=[last])
-                yield self._line(_varied(file, example, values), cell, name)
+                cell = tuple((axis.at, word(plain(value))) for axis, value in values)
+                name = "/".join(value for _, value in cell)
+                case = Case(name, grid.en, grid.hu, step=[grid.kind[kind]])
+                yield self._line(_varied(file, example, values), case, name, cell)
 
-    def _line(self, example: Example, case: Case, name: str) -> Line:
+    def _line(self, example: Example, case: Case, name: str, cell: tuple[tuple[str, str], ...] = ()) -> Line:
         file = self.file_of[example.id]
         after = None
         under: list[Base | Example] = []
@@ -173,6 +175,7 @@ class Book:
             id=name,
             en=case.en,
             hu=case.hu,
+            cell=cell,
             options=options if after is None else after.options,
             layers=tuple(layers),
             after=after,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from sandtable.engine.chance import Chance, Scripted
 from sandtable.engine.errors import DeadEnd, SandtableError
-from sandtable.engine.game import Game
+from sandtable.engine.game import Game, Outcome
 from sandtable.engine.lesson.book import BadExample, Line
 from sandtable.engine.lesson.expect import Found, missing, tells
 from sandtable.engine.lesson.format import Script, Step, Then
@@ -17,11 +17,20 @@ from sandtable.engine.match import Match
 from sandtable.engine.scene import things
 from sandtable.engine.start import Origin, detached, start
 from sandtable.engine.state import LogLine, State
-from sandtable.engine.types import Choice, Json
+from sandtable.engine.types import Choice, Fact, Json
 
 S = TypeVar("S", bound=State)
 SEED = "example"
 """What is not said, and what chance gives where it is free, comes from this seed: an example is the same each time."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What somebody is asked at a moment."""
+
+    seat: int
+    prompt: str
+    facts: Mapping[str, Fact]
 
 
 @dataclass(frozen=True)
@@ -34,6 +43,10 @@ class Moment(Generic[S]):
     chosen: tuple[tuple[int, Choice], ...]
     """What was chosen in this step, and by which seat."""
     told: tuple[LogLine, ...]
+    """What the report told in this step."""
+    question: Question | None
+    """What is asked next; nothing in a frame, which lies between two questions, and when the game is over."""
+    outcome: Outcome | None
 
 
 class Playing(Generic[S]):
@@ -82,7 +95,12 @@ class Playing(Generic[S]):
         told = self._lines()[self.read : end]
         self.read = end
         self._demand((step.then,), state, step.show, told)
-        return Moment(step, state, chosen, tuple(told))
+        question = None if step.frame else self._question()
+        return Moment(step, state, chosen, tuple(told), question, None if step.frame else self.match.outcome)
+
+    def _question(self) -> Question | None:
+        ask = self.match.ask
+        return None if ask is None else Question(ask.seat, ask.prompt, self.match.explained().facts)
 
     @property
     def over(self) -> bool:
