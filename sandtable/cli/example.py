@@ -186,8 +186,7 @@ class Viewer:
         """What is asked next, or how the game ended."""
         moment = self.moment
         if moment.outcome is not None:
-            winners = ", ".join(pens.seat_name(pens.seats[winner]) for winner in moment.outcome.winners)
-            return [Text(self.say("over.wins", winners=winners) if winners else self.say("over.nobody"))]
+            return [Text(pens.ended(moment.outcome))]
         question = moment.question
         if question is None:
             return []

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
+from sandtable.engine.game import Outcome
+from sandtable.engine.lesson.book import BadExample
 from sandtable.engine.lesson.play import moments, played, taken_up
 from tests.engine.lessons import EXAMPLE, LOOK, PLAY, book, fault, run
 from tests.engine.toy import TOY
@@ -30,6 +35,23 @@ def test_what_is_expected_of_the_end() -> None:
     )
     assert "the game is not over" in fault(LOOK, 'then.outcome = { winners = ["red"], reason = "end.score" }')
     assert "nobody is asked: the game is over" in fault(PLAY, 'then.asked = "red"')
+
+
+def test_what_is_expected_of_points_and_draws() -> None:
+    drawn = replace(TOY, outcome=lambda g: Outcome((), "end.score", (0.5, 0.5), (3, 3), True) if g.turn > 1 else None)
+
+    def play(wanted: str) -> None:
+        line = book(EXAMPLE, PLAY, f'then.outcome = {{ winners = [], reason = "end.score"{wanted} }}').line("ex.one")
+        played(drawn, line)
+
+    play(", drawn = true, points = [3, 3], scores = [0.5, 0.5]")
+    with pytest.raises(BadExample, match="the game is drawn"):
+        play("")
+    with pytest.raises(BadExample, match=re.escape("the points are [3, 3], not [3, 4]")):
+        play(", drawn = true, points = [3, 4]")
+    assert "the game is not drawn" in fault(
+        PLAY, 'then.outcome = { winners = ["red"], reason = "end.score", drawn = true }'
+    )
 
 
 def test_what_is_expected_of_a_position() -> None:

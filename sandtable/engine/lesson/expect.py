@@ -140,3 +140,7 @@ def _outcome(wanted: Result, match: Match[S]) -> Iterator[str]:
         yield f"the game ended by {outcome.reason}, not by {wanted.reason}"
     if wanted.scores is not None and list(outcome.scores) != wanted.scores:
         yield f"the scores are {list(outcome.scores)}, not {wanted.scores}"
+    if wanted.points is not None and list(outcome.points) != wanted.points:
+        yield f"the points are {list(outcome.points)}, not {wanted.points}"
+    if outcome.drawn != wanted.drawn:
+        yield "the game is drawn" if outcome.drawn else "the game is not drawn"

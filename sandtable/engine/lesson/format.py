@@ -62,6 +62,8 @@ class Result(Entry, frozen=True):
     winners: list[str]
     reason: Words
     scores: list[float] | None = None
+    points: list[int] | None = None
+    drawn: bool = False
 
 
 class Then(Entry, frozen=True):

@@ -100,7 +100,7 @@ class Playing(Generic[S]):
 
     def _question(self) -> Question | None:
         ask = self.match.ask
-        return None if ask is None else Question(ask.seat, ask.prompt, self.match.explained().facts)
+        return None if ask is None else Question(ask.seat, ask.prompt, self.match.facts())
 
     @property
     def over(self) -> bool:
