@@ -5,26 +5,23 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, TextIO, TypeVar, cast
 
 import msgspec
 
-from sandtable import games, players
+from sandtable import api, games
 from sandtable.cli import referee_json as to_json
 from sandtable.cli import referee_requests as requests
-from sandtable.engine.chance import Scripted
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.game import Game
 from sandtable.engine.lesson.book import load_book
 from sandtable.engine.lesson.play import taken_up
 from sandtable.engine.match import Match
 from sandtable.engine.replay import load, record, save
-from sandtable.engine.start import Origin, as_choice, position_of, random_seed, start, state_hash
-from sandtable.engine.state import EVERYBODY, State
+from sandtable.engine.start import as_choice
+from sandtable.engine.state import State
 from sandtable.engine.types import Json
 from sandtable.engine.words import LANGUAGES, Words
-from sandtable.players.advice import hints
 from sandtable.version import VERSION
 
 PROTOCOL: Final = 1
@@ -65,14 +62,6 @@ class UnknownMatch(SandtableError):
     code = "unknown_match"
 
 
-@dataclass(frozen=True)
-class OpenMatch:
-    """An open match, and how it began."""
-
-    match: Match[State]
-    origin: Origin
-
-
 def verb(request: type[R], method: Callable[[R], Answer]) -> Verb:
     """A verb of the protocol: its fields are checked before the method is called."""
     return lambda fields: method(msgspec.convert(fields, request))
@@ -88,7 +77,7 @@ class Referee:
     ) -> None:
         self.slugs = slugs
         self.load_game = load_game
-        self.matches: dict[str, OpenMatch] = {}
+        self.matches: dict[str, api.Match] = {}
         self.count = 0
         self.english: dict[str, Words] = {}
         self.verbs: dict[str, Verb] = {
@@ -156,11 +145,15 @@ class Referee:
     # ------------------------------------------------------------------ opening and closing matches
 
     def new(self, request: requests.NewRequest) -> Answer:
-        seed = random_seed() if request.seed is None else request.seed
-        position = None if request.position is None else cast("dict[str, Json]", request.position)
-        origin = Origin(seed, _script(request.chance), position)
-        match = start(self.load_game(request.game), request.options, origin, request.explain)
-        return {"match": self._open(match, origin), **self._ask_or_over(match), "log": self._log_since(match, 0)}
+        match = api.new(
+            self.load_game(request.game),
+            seed=request.seed,
+            options=request.options,
+            position=request.position,
+            script=request.chance,
+            explain=request.explain,
+        )
+        return {"match": self._open(match), **self._ask_or_over(match.engine), "log": self._log_since(match.engine, 0)}
 
     def example(self, request: requests.ExampleRequest) -> Answer:
         """A match that goes on from a step of a worked example, with dice of its own."""
@@ -175,21 +168,19 @@ class Referee:
         return {**opened, "example": at}
 
     def fork(self, request: requests.MatchRequest) -> Answer:
-        opened = self._opened(request.match)
-        fork = opened.match.fork(explain=opened.match.log is not None, keep=True)
-        return {"match": self._open(fork, opened.origin)}
+        return {"match": self._open(self._opened(request.match).fork())}
 
     def save(self, request: requests.MatchRequest) -> Answer:
-        opened = self._opened(request.match)
-        return {"saved": save(opened.match, opened.origin)}
+        match = self._opened(request.match)
+        return {"saved": save(match.engine, match.origin)}
 
     def load(self, request: requests.LoadRequest) -> Answer:
         saved = cast("dict[str, Json]", request.saved)
         slug = saved.get("game")
         if saved.get("sandtable") != "save" or not isinstance(slug, str):
             raise BadRequest("saved: this is not a save")
-        match, origin = load(self.load_game(slug), saved)
-        return {"match": self._open(match, origin), **self._ask_or_over(match)}
+        match = api.Match(*load(self.load_game(slug), saved))
+        return {"match": self._open(match), **self._ask_or_over(match.engine)}
 
     def close(self, request: requests.MatchRequest) -> Answer:
         self._opened(request.match)
@@ -199,10 +190,10 @@ class Referee:
     # ------------------------------------------------------------------ playing
 
     def ask(self, request: requests.MatchRequest) -> Answer:
-        return self._ask_or_over(self._opened(request.match).match)
+        return self._ask_or_over(self._opened(request.match).engine)
 
     def choose(self, request: requests.ChooseRequest) -> Answer:
-        match = self._opened(request.match).match
+        match = self._opened(request.match).engine
         choice = as_choice(list(request.choice))
         seat = _seat(match, request.seat)
         before = _log_length(match)
@@ -211,75 +202,68 @@ class Referee:
 
     def play(self, request: requests.PlayRequest) -> Answer:
         opened = self._opened(request.match)
-        match = opened.match
-        seat = _seat(match, request.seat)
-        assert seat is not None
+        match = opened.engine
+        seat = match.seat_number(request.seat)
         match.asked(seat)
         # Seeded by the match, so that the same requests give the same game again.
-        player = players.make(str(request.level), f"{opened.origin.seed}/{match.number}", request.budget_ms)
-        choice = player.choose(match, seat)
+        player = api.player(request.level, f"{opened.origin.seed}/{match.number}", request.budget_ms)
+        choice = player(opened)
         before = _log_length(match)
         match.choose(choice, seat)
         return {"choice": choice, **self._ask_or_over(match), "log": self._log_since(match, before)}
 
     def hint(self, request: requests.HintRequest) -> Answer:
-        opened = self._opened(request.match)
-        match = opened.match
-        seat = _seat(match, request.seat)
-        assert seat is not None
-        match.asked(seat)
-        seed = f"{opened.origin.seed}/hint/{match.number}"
-        return {"hints": hints(match, seat, seed, request.count, request.budget_ms, request.iterations)}
+        match = self._opened(request.match)
+        match.engine.asked(match.engine.seat_number(request.seat))
+        return {"hints": match.hint(request.count, request.iterations, request.budget_ms)}
 
     def undo(self, request: requests.UndoRequest) -> Answer:
-        match = self._opened(request.match).match
-        seat = _seat(match, request.seat)
-        match.undo(EVERYBODY if seat is None else 1 << seat)
-        return self._ask_or_over(match)
+        match = self._opened(request.match)
+        match.undo(request.seat)
+        return self._ask_or_over(match.engine)
 
     def script(self, request: requests.ScriptRequest) -> Answer:
-        self._opened(request.match).match.script(_script(request.chance))
+        self._opened(request.match).script(request.chance)
         return {}
 
     # ------------------------------------------------------------------ inspecting
 
     def why(self, request: requests.WhyRequest) -> Answer:
-        match = self._opened(request.match).match
+        match = self._opened(request.match).engine
         about = request.about if isinstance(request.about, str) else as_choice(list(request.about))
         return {"refusals": [to_json.refusal(match.game.ledger, *refusal) for refusal in match.why_not(about)]}
 
     def scene(self, request: requests.SceneRequest) -> Answer:
-        match = self._opened(request.match).match
-        return {"scene": match.game.scene(match.state, _seat(match, request.seat))}
+        return {"scene": self._opened(request.match).scene(request.seat)}
 
     def log(self, request: requests.LogRequest) -> Answer:
-        match = self._opened(request.match).match
+        match = self._opened(request.match).engine
         words = self._words(match.game)
         lines = match.lines(_seat(match, request.seat))[request.since :]
         return {"log": [to_json.line(match, line, words) for line in lines]}
 
     def state(self, request: requests.MatchRequest) -> Answer:
-        match = self._opened(request.match).match
-        position = position_of(match)
-        return {"state": position, "phase": position.get("phase"), "hash": state_hash(match)}
+        match = self._opened(request.match)
+        position = match.position()
+        return {"state": position, "phase": position.get("phase"), "hash": match.hash()}
 
     def replay(self, request: requests.MatchRequest) -> Answer:
-        opened = self._opened(request.match)
-        replay = record(opened.match, opened.origin)
+        match = self._opened(request.match)
+        replay = record(match.engine, match.origin)
         return {"replay": {"header": replay.header, "choices": replay.moves}}
 
     # ------------------------------------------------------------------ helpers
 
-    def _opened(self, name: str) -> OpenMatch:
+    def _opened(self, name: str) -> api.Match:
         opened = self.matches.get(name)
         if opened is None:
             raise UnknownMatch(f"match: no match {name!r} is open")
         return opened
 
-    def _open(self, match: Match[State], origin: Origin) -> str:
+    def _open(self, match: api.Match) -> str:
         self.count += 1
         name = f"m{self.count}"
-        self.matches[name] = OpenMatch(match, origin)
+        self.matches[name] = match
         return name
 
     def _words(self, game: Game[State]) -> Words:
@@ -364,10 +348,6 @@ def _field_first(message: str) -> str:
     """Turn 'Expected `str` - at `$.game`' into 'game: Expected `str`'."""
     what, _, path = message.partition(" - at `$.")
     return f"{path.rstrip('`')}: {what}" if path else what
-
-
-def _script(values: requests.Script | None) -> tuple[Scripted, ...] | None:
-    return None if values is None else tuple(values)
 
 
 def _seat(match: Match[State], seat: requests.Seat | None) -> int | None:

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import pytest
 
-from sandtable.cli import referee as module
+from sandtable import api
 from sandtable.cli.referee import MAX_LINE, MAX_MESSAGE, serve
 from sandtable.engine.ask import Ask, Flow, Offer
 from sandtable.engine.game import Game
@@ -535,7 +535,7 @@ def test_a_fault_of_ours_is_an_answer_too(talk: Talk, monkeypatch: pytest.Monkey
     def fail(match: object) -> str:
         raise ZeroDivisionError("oops")
 
-    monkeypatch.setattr(module, "state_hash", fail)
+    monkeypatch.setattr(api, "state_hash", fail)
     said = talk.say(json.dumps({"do": "state", "match": match}))
     message = "a fault of the program: ZeroDivisionError: oops"
     assert said["error"] == {"code": "internal", "message": message}
