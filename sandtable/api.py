@@ -143,7 +143,8 @@ class Match:
 
     def __repr__(self) -> str:
         if self.engine.outcome is not None:
-            return f"<{self.game.slug}: over, won by {' and '.join(self.winners) or 'nobody'}>"
+            how = "drawn" if self.engine.outcome.drawn else f"won by {' and '.join(self.winners) or 'nobody'}"
+            return f"<{self.game.slug}: over, {how}>"
         ask = self.engine.asked()
         return f"<{self.game.slug}: {self.seats[ask.seat]} is asked '{ask.prompt}', {len(self.choices)} choices>"
 
@@ -201,7 +202,7 @@ class Match:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The seats that won; none while the game goes on, or where the game beat everybody."""
+        """The seats that won; none while the game goes on, where it was drawn, or where it beat everybody."""
         outcome = self.engine.outcome
         return () if outcome is None else tuple(self.seats[seat] for seat in outcome.winners)
 

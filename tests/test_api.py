@@ -194,6 +194,13 @@ def test_when_the_game_is_over_nothing_is_asked() -> None:
         match.choose(BOLD)
 
 
+def test_a_draw_has_no_winners() -> None:
+    drawn = replace(TOY, outcome=lambda g: sandtable.Outcome((), "end.score", (0.5, 0.5), drawn=True))
+    match = sandtable.new(drawn)
+    assert match.over and match.winners == ()
+    assert repr(match) == "<toy: over, drawn>"
+
+
 def test_texts_are_in_the_language_asked_for_and_the_log_is_the_readers() -> None:
     match = sandtable.new("nights_of_fire", mode="conflict_basic_1", seed="x", lang="hu")
     assert match.prompt.startswith("Válassz ")
