@@ -1,4 +1,4 @@
-"""Where a recorded game was won and lost: every side's prospects as a strip over the turns, and the turning points."""
+"""`sandtable analyse`: every side's chance to win as a strip over the turns, and the turning points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rich.text import Text
 
 from sandtable.cli.errors import Usage
 from sandtable.cli.explain import per_cent
-from sandtable.cli.pieces import Pens
+from sandtable.cli.pieces import PieceLabels
 from sandtable.cli.replay import read, seat_called
 from sandtable.cli.session import HUMAN
 from sandtable.cli.words import Say
@@ -27,24 +27,24 @@ from sandtable.engine.words import Words
 from sandtable.players import advice
 from sandtable.players.advice import Analysis, Blunder, Moment, ReportLine, Surprise
 
-Turning = Blunder | Surprise
+TurningPoint = Blunder | Surprise
 
 ROWS = 4
-"""Lines that a side's strip takes."""
+"""Height of a side's strip in lines."""
 EIGHTHS = " ▁▂▃▄▅▆▇█"
 GUTTER = 5
-"""Columns to the left of a strip, for its scale."""
+"""Width of the scale to the left of a strip."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-"""By these the turning points are found under the strips."""
-LINES = 5
-"""Log lines that are shown of a turning point."""
+"""The turning points are marked with these under the strips."""
+MAX_LINES = 5
+"""Log lines shown for a turning point."""
 
 
 def show(path: Path, seat: str | None, iterations: int, json: bool, console: Console, say: Say) -> None:
-    """Analyse a recorded game, and print the analysis: drawn for people, or (json) as numbers for programs."""
+    """Analyse a recorded game and print the analysis: as a drawing, or as JSON."""
     game, recorded = read(path)
     try:
-        analysis = _analysis(game, recorded, _eyes(game, recorded, seat, say), iterations, say)
+        analysis = _analysis(game, recorded, _seat_to_judge(game, recorded, seat, say), iterations, say)
     except Usage:
         raise
     except SandtableError as error:
@@ -52,11 +52,11 @@ def show(path: Path, seat: str | None, iterations: int, json: bool, console: Con
     if json:
         print(msgspec.json.encode(analysis).decode())
     else:
-        console.print(Drawing(game, analysis, say).whole(console.width))
+        console.print(AnalysisView(game, analysis, say).whole(console.width))
 
 
 def _analysis(game: Game[State], recorded: Replay, eyes: int | None, iterations: int, say: Say) -> Analysis:
-    """The analysis; while it is made, a bar shows how far it is."""
+    """Make the analysis; a progress bar is shown meanwhile."""
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
@@ -64,8 +64,8 @@ def _analysis(game: Game[State], recorded: Replay, eyes: int | None, iterations:
         return advice.analyse(game, recorded, iterations, eyes, lambda part: bar.update(task, completed=part))
 
 
-def _eyes(game: Game[State], recorded: Replay, seat: str | None, say: Say) -> int | None:
-    """By whose knowledge the game is judged. While it is not over, one side must not learn what another knows."""
+def _seat_to_judge(game: Game[State], recorded: Replay, seat: str | None, say: Say) -> int | None:
+    """The seat whose knowledge is used; None for all. An unfinished game is only analysed for one seat."""
     check_versions(game, recorded.header)
     options, _ = read_heading(recorded.header)
     seats = game.seats(game.settle(options))
@@ -80,7 +80,7 @@ def _eyes(game: Game[State], recorded: Replay, seat: str | None, say: Say) -> in
 
 
 def _people(recorded: Replay, seats: Sequence[str]) -> list[int]:
-    """The seats that people have in a save of this terminal."""
+    """The seats of people, in a save of this terminal."""
     table = recorded.header.get("table")
     seating = table.get("seating") if isinstance(table, dict) else None
     return [at for at, name in enumerate(seats) if isinstance(seating, dict) and seating.get(name) == HUMAN]
@@ -89,31 +89,31 @@ def _people(recorded: Replay, seats: Sequence[str]) -> list[int]:
 # ---------------------------------------------------------------------- drawing
 
 
-class Drawing:
-    """An analysis in the reader's words."""
+class AnalysisView:
+    """An analysis as text in the reader's language."""
 
     def __init__(self, game: Game[State], analysis: Analysis, say: Say) -> None:
         self.analysis = analysis
         self.say = say
         self.words = Words(game, say.lang)
-        self.pens = Pens(analysis.seats, self.words, say)
+        self.labels = PieceLabels(analysis.seats, self.words, say)
         self.title = game.title(say.lang)
-        points: list[Turning] = [*analysis.blunders, *analysis.surprises]
+        points: list[TurningPoint] = [*analysis.blunders, *analysis.surprises]
         self.points = sorted(points, key=lambda point: point.number)
 
     def whole(self, width: int) -> RenderableType:
-        """Everything, for a terminal of some width."""
+        """The whole analysis, for a terminal of this width."""
         head = [Text(self.title, style="bold underline"), Text(self._result(), style="bold")]
         if not self.analysis.moments:
             return Group(*head, Text(self.say("analyse.nothing")))
-        return Group(*head, *self._strips(width - GUTTER), self._by_turn(), *self._turning_points(), self._thinned())
+        return Group(*head, *self._strips(width - GUTTER), self._by_turn(), *self._turning_points(), self._summary())
 
     def _result(self) -> str:
         winners = self.analysis.winners
         if winners is None:
-            eyes = ", ".join(self.pens.seat_name(seat) for seat in self.analysis.eyes)
+            eyes = ", ".join(self.labels.seat_name(seat) for seat in self.analysis.eyes)
             return self.say("analyse.unfinished", eyes=eyes)
-        return self.pens.result(winners, self.analysis.drawn)
+        return self.labels.result(winners, self.analysis.drawn)
 
     # ------------------------------------------------------------------ strips over the turns
 
@@ -121,21 +121,21 @@ class Drawing:
         columns = thinned(self.analysis.moments, width)
         drawn: list[RenderableType] = []
         for seat in self.analysis.eyes:
-            drawn.append(Text.assemble(self.pens.seat(seat), f" – {self.say('analyse.prospects')}"))
+            drawn.append(Text.assemble(self.labels.seat(seat), f" – {self.say('analyse.prospects')}"))
             rows = strip([moment.win[seat] for moment in columns], ROWS)
             scale = {0: "100%", ROWS // 2: "50%"}
             for at, row in enumerate(rows):
-                drawn.append(Text.assemble(f"{scale.get(at, ''):>{GUTTER - 1}} ", (row, self.pens.style(seat))))
+                drawn.append(Text.assemble(f"{scale.get(at, ''):>{GUTTER - 1}} ", (row, self.labels.style(seat))))
         return [*drawn, self._turns(columns), self._letters(columns)]
 
     def _turns(self, columns: Sequence[Moment]) -> Text:
-        """Under the strips, where every turn begins."""
+        """A line under the strips: where every turn begins."""
         starts = {moment.turn: at for at, moment in reversed(list(enumerate(columns)))}
         marks = {at: str(turn) for turn, at in starts.items()}
         return Text(" " * GUTTER + spread(marks), style="dim")
 
     def _letters(self, columns: Sequence[Moment]) -> Text:
-        """Under the strips, where the turning points are."""
+        """A line under the strips: where the turning points are."""
         marks: dict[int, str] = {}
         for letter, point in zip(LETTERS, self.points, strict=False):
             at = next(at for at, moment in enumerate(columns) if moment.number >= point.number)
@@ -145,13 +145,13 @@ class Drawing:
         return Text(" " * GUTTER + spread(marks), style="bold")
 
     def _by_turn(self) -> Table:
-        """What every side could expect at the start and at the end of each turn."""
+        """A table of every side's chance at the start and at the end of each turn."""
         ends = {moment.turn: moment.win for moment in self.analysis.moments}
         heads = [self.say("analyse.turn"), self.say("analyse.start"), *map(str, ends)]
         table = Table(*heads, box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
         for seat in self.analysis.eyes:
             wins = [self.analysis.start[seat], *(win[seat] for win in ends.values())]
-            table.add_row(self.pens.seat(seat), *map(per_cent, wins))
+            table.add_row(self.labels.seat(seat), *map(per_cent, wins))
         return table
 
     # ------------------------------------------------------------------ turning points
@@ -164,7 +164,7 @@ class Drawing:
             said = self._blunder(point) if isinstance(point, Blunder) else self._surprise(point)
             where = self.say("analyse.where", turn=point.turn, number=point.number)
             drawn.append(
-                Text.assemble((f"{letter} ", "bold"), (f"{where} ", "dim"), self.pens.seat(point.seat), f": {said}")
+                Text.assemble((f"{letter} ", "bold"), (f"{where} ", "dim"), self.labels.seat(point.seat), f": {said}")
             )
             drawn.append(Padding(self._lines(point.lines), (0, 0, 0, 2), expand=False))
         return drawn
@@ -181,7 +181,7 @@ class Drawing:
     def _surprise(self, point: Surprise) -> str:
         choice = self.words.choice(point.choice)
         if point.chooser != point.seat:
-            choice = f"{choice} ({self.pens.seat_name(point.chooser)})"
+            choice = f"{choice} ({self.labels.seat_name(point.chooser)})"
         return self.say(
             "analyse.lucky" if point.came > point.expected else "analyse.unlucky",
             choice=choice,
@@ -189,15 +189,15 @@ class Drawing:
             came=per_cent(point.came),
         )
 
-    def _lines(self, told: Sequence[ReportLine]) -> Text:
-        """What the battle report says of it."""
-        lines = [self.words.line(LogLine(line.key, line.args, line.rule, EVERYBODY)) for line in told[:LINES]]
-        if len(told) > LINES:
-            lines.append(self.say("analyse.more", count=len(told) - LINES))
+    def _lines(self, log: Sequence[ReportLine]) -> Text:
+        """The log lines of a turning point."""
+        lines = [self.words.line(LogLine(line.key, line.args, line.rule, EVERYBODY)) for line in log[:MAX_LINES]]
+        if len(log) > MAX_LINES:
+            lines.append(self.say("analyse.more", count=len(log) - MAX_LINES))
         return Text("\n").join(Text(f"– {line}", style="dim") for line in lines)
 
-    def _thinned(self) -> Text:
-        """What was looked at, and how closely."""
+    def _summary(self) -> Text:
+        """How many decisions were judged and searched."""
         analysis = self.analysis
         said = self.say(
             "analyse.thinned",
@@ -211,13 +211,13 @@ class Drawing:
 
 
 def thinned(moments: Sequence[Moment], width: int) -> list[Moment]:
-    """As many moments as there are columns, each the last one of those that share a column."""
+    """One moment for each column: the last one of those that share it."""
     columns = max(1, min(width, len(moments)))
     return [moments[(at + 1) * len(moments) // columns - 1] for at in range(columns)]
 
 
 def strip(values: Sequence[float], rows: int) -> list[str]:
-    """Bars from 0 to 1, drawn in some rows of characters."""
+    """Bars for values from 0 to 1, drawn in rows of characters."""
 
     def cell(value: float, row: int) -> str:
         return EIGHTHS[max(0, min(8, round(8 * (value * rows - row))))]
@@ -226,7 +226,7 @@ def strip(values: Sequence[float], rows: int) -> list[str]:
 
 
 def spread(marks: dict[int, str]) -> str:
-    """Texts at their columns in one line; one that has no room is left out."""
+    """Texts at their columns in one line; one that would overlap is left out."""
     line = ""
     for at, text in sorted(marks.items()):
         if at >= len(line):

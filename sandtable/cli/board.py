@@ -1,7 +1,7 @@
 """Drawing any scene in a terminal: areas as boxes where the map has them, tracks as rows of cells, piles, status.
 
-No meaning is in a colour alone: owners have a letter, wounded pieces have round brackets, kinds of areas have frames
-of their own.
+Nothing is shown by colour alone: owners also have a letter, wounded pieces round brackets, kinds of areas their own
+frames.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.cli.grid import lay_out
-from sandtable.cli.pieces import Pens
+from sandtable.cli.pieces import PieceLabels
 from sandtable.engine.scene import Area, Hand, Piece, Pile, Scene, Track
 from sandtable.engine.types import Fact
 
 BOX_WIDTH = 25
-"""Columns that a box of the map takes at least."""
+"""Minimal width of a box of the map."""
 TWO_TRACKS = 76
-"""Columns from which on tracks stand two side by side."""
+"""From this width on, two tracks stand side by side."""
 LONG_TRACK = 12
-"""Tracks with more cells than this show only where their markers are."""
+"""Of tracks with more cells than this, only the cells with markers are shown."""
 FRAMES = (box.DOUBLE, box.ROUNDED, box.HEAVY, box.SQUARE)
 EMPTY = "▫"
 TAKEN = "▪"
@@ -34,7 +34,7 @@ DICE = "⚀⚁⚂⚃⚄⚅"
 
 
 class Boxed:
-    """Lines in a frame with a title in its top edge and a note in its bottom edge."""
+    """A frame around lines, with a title in its top edge and a note in its bottom edge."""
 
     def __init__(self, title: Text, lines: RenderableType, note: Text, frame: box.Box, style: str, width: int) -> None:
         self.title = title
@@ -55,7 +55,7 @@ class Boxed:
         yield from self._edge(console, frame.bottom_left, self.note, frame.bottom, frame.bottom_right)
 
     def _edge(self, console: Console, left: str, text: Text, line: str, right: str) -> Iterable[Segment]:
-        """An edge with a text in it, from corner to corner where it is long."""
+        """An edge with a text in it; a long text takes the whole edge."""
         inner = self.width - 2
         shown = Text.assemble(" ", text, " ") if 0 < text.cell_len <= inner - 2 else text.copy()
         shown.truncate(inner, overflow="ellipsis")
@@ -66,66 +66,66 @@ class Boxed:
 
 
 class Board:
-    """A scene ready to be drawn."""
+    """Draws a scene."""
 
-    def __init__(self, scene: Scene, pens: Pens) -> None:
+    def __init__(self, scene: Scene, labels: PieceLabels) -> None:
         self.scene = scene
-        self.pens = pens
-        self.words = pens.words
-        self.say = pens.say
+        self.labels = labels
+        self.words = labels.words
+        self.say = labels.say
         ids = {area.id for area in scene.areas}
-        self.wholes = [area for area in scene.areas if area.part_of not in ids]
-        self.places = [area for area in self.wholes if area.x or area.y]
-        """Areas that have a place on the map; the others are boxes beside it."""
-        self.parts = {whole.id: [a for a in scene.areas if a.part_of == whole.id] for whole in self.wholes}
-        kinds = list(dict.fromkeys(area.kind for area in self.places))
+        self.top_areas = [area for area in scene.areas if area.part_of not in ids]
+        self.map_areas = [area for area in self.top_areas if area.x or area.y]
+        """Areas with a place on the map; the others are boxes beside it."""
+        self.parts = {whole.id: [a for a in scene.areas if a.part_of == whole.id] for whole in self.top_areas}
+        kinds = list(dict.fromkeys(area.kind for area in self.map_areas))
         self.frames = {kind: FRAMES[i % len(FRAMES)] for i, kind in enumerate(kinds)}
 
     def as_map(self, width: int) -> RenderableType:
-        """The whole table with the map as boxes."""
+        """The whole scene, with the map as boxes."""
         columns = max(1, min(6, width // BOX_WIDTH))
         cell = width // columns
-        rows = [self._row(row, cell) for row in lay_out(self.places, columns)]
+        rows = [self._row(row, cell) for row in lay_out(self.map_areas, columns)]
         return Group(self.status(), *rows, *self._beside(self._tracks(width)))
 
     def as_list(self, width: int) -> RenderableType:
-        """The whole table with a line for each area, for low terminals."""
-        lines = [(self._title(area), self._line(area)) for area in self.places]
-        return Group(self.status(), _two_columns(lines, width), *self._beside(self._levels()))
+        """The whole scene, with one line per area, for low terminals."""
+        lines = [(self._title(area), self._line(area)) for area in self.map_areas]
+        return Group(self.status(), _two_columns(lines, width), *self._beside(self._markers()))
 
     def as_brief(self, width: int) -> RenderableType:
-        """Pieces and levels only, for very low terminals."""
-        empty = [area for area in self.places if not self.pieces_in(area)]
-        lines = [(self._title(area), self._line(area, facts=False)) for area in self.places if area not in empty]
+        """Only pieces and markers, for very low terminals."""
+        empty = [area for area in self.map_areas if not self.pieces_in(area)]
+        lines = [(self._title(area), self._line(area, facts=False)) for area in self.map_areas if area not in empty]
         names = Text(", ").join(self._title(area) for area in empty)
         rest = [Text.assemble((self.say("board.empty"), "dim"), " ", names)] if empty else []
-        return Group(self.status(), _two_columns(lines, width), *rest, self._levels())
+        return Group(self.status(), _two_columns(lines, width), *rest, self._markers())
 
-    def fitting(self, console: Console, room: int) -> RenderableType:
-        """The map, or what else the terminal is high enough for with `room` lines under it."""
+    def fitting(self, console: Console, lines_below: int) -> RenderableType:
+        """The largest drawing that leaves this many lines of the terminal free below it."""
         drawn = self.as_map(console.width)
         for smaller in (self.as_list, self.as_brief):
-            if console.is_terminal and height(console, drawn) + room > console.height:
+            if console.is_terminal and height(console, drawn) + lines_below > console.height:
                 drawn = smaller(console.width)
         return drawn
 
     def status(self) -> Text:
-        """Turn, phase and the like."""
+        """The status line: turn, phase and the like, and dice."""
         parts = [self.words.status(key, value) for key, value in self.scene.status.items()]
         dice = [f"{self.words.name(die.id)} {DICE[die.face - 1]} {die.face}" for die in self.scene.dice]
         return Text(" · ".join(part for part in parts + dice if part), style="bold reverse")
 
     def legend(self) -> Text:
-        """Which letter is which seat, and what the brackets mean."""
-        seats = Text("  ").join(self.pens.seat(seat) for seat in self.pens.seats)
+        """What letters and brackets mean."""
+        seats = Text("  ").join(self.labels.seat(seat) for seat in self.labels.seats)
         legend = [self.say("board.legend")] + ([self.say("board.parts")] if any(self.parts.values()) else [])
         return Text.assemble(seats, "  ", ("  ".join(legend), "dim"))
 
     def _beside(self, tracks: RenderableType) -> Iterable[RenderableType]:
-        """What lies beside the map."""
+        """Everything beside the map: tracks, piles, boxes, hands, legend."""
         yield tracks
-        boxes = [area for area in self.wholes if area not in self.places and area.pieces]
-        beside = [self._pile(pile) for pile in self.scene.piles] + [self._aside(area) for area in boxes]
+        boxes = [area for area in self.top_areas if area not in self.map_areas and area.pieces]
+        beside = [self._pile(pile) for pile in self.scene.piles] + [self._box_beside(area) for area in boxes]
         if beside:
             yield Text(" · ").join(beside)
         yield from (self._hand(hand) for hand in self.scene.hands)
@@ -146,44 +146,44 @@ class Board:
             title = title.split(" (")[0]
         note = Text(self.facts(area.facts), style="dim")
         inside = Group(*self._inside(area))
-        return Boxed(title, inside, note, self.frames[area.kind], self.pens.style(area.owner), width)
+        return Boxed(title, inside, note, self.frames[area.kind], self.labels.style(area.owner), width)
 
     def _title(self, area: Area) -> Text:
-        style = f"bold {self.pens.style(area.owner)}".strip()
-        sign = f"{self.pens.sign(area.owner)} " if area.owner else ""
-        return Text(f"{sign}{self.words.name(area.id)}", style=style)
+        style = f"bold {self.labels.style(area.owner)}".strip()
+        letter = f"{self.labels.letter(area.owner)} " if area.owner else ""
+        return Text(f"{letter}{self.words.name(area.id)}", style=style)
 
     def pieces_in(self, area: Area) -> list[Piece]:
         """Everything in an area and its parts."""
         return area.pieces + [piece for part in self.parts[area.id] for piece in part.pieces]
 
     def _inside(self, area: Area) -> Iterable[RenderableType]:
-        """What lies in an area. Its holder's pieces need no letter of their own: the title has it."""
-        yield from (_hanging(line) for line in self.pens.pieces(area.pieces, area.owner))
+        """What is in an area. The holder's pieces get no letter, because the title has it."""
+        yield from (_hanging(line) for line in self.labels.pieces(area.pieces, area.owner))
         parts = self.parts[area.id]
         if parts:
             yield Text(f"{self.words.name(parts[0].kind)} {_cells(parts)}", style="dim")
-            lying = [piece for part in parts for piece in part.pieces]
-            yield from (_hanging(line) for line in self.pens.pieces(lying))
+            inside = [piece for part in parts for piece in part.pieces]
+            yield from (_hanging(line) for line in self.labels.pieces(inside))
 
     def _line(self, area: Area, facts: bool = True) -> Text:
-        bits = self.pens.pieces(area.pieces, area.owner)
+        bits = self.labels.pieces(area.pieces, area.owner)
         parts = self.parts[area.id]
         if parts:
             bits.append(Text(_cells(parts), style="dim"))
-            bits.extend(self.pens.pieces([piece for part in parts for piece in part.pieces]))
+            bits.extend(self.labels.pieces([piece for part in parts for piece in part.pieces]))
         if area.facts and facts:
             bits.append(Text(self.facts(area.facts), style="dim"))
         return Text("  ").join(bits) if bits else Text("–", style="dim")
 
     def facts(self, facts: dict[str, Fact]) -> str:
-        """The numbers printed on an area."""
+        """The facts of an area in words."""
         return " · ".join(f"{self.words.name(key)} {self.words.name(value)}" for key, value in facts.items())
 
     # ------------------------------------------------------------------ tracks, piles, hands
 
     def _tracks(self, width: int) -> RenderableType:
-        """A row of cells for each marker, two side by side where there is room."""
+        """A row of cells for each marker, two side by side if the terminal is wide enough."""
         sides = 2 if width >= TWO_TRACKS else 1
         rows = [self._marker(track, name, width // sides) for track in self.scene.tracks for name in track.markers]
         grid = Table.grid(padding=(0, 2, 0, 0))
@@ -193,7 +193,7 @@ class Board:
         return grid
 
     def _marker(self, track: Track, marker: str, width: int) -> Text:
-        """A marker's row of cells, the one that it is in between brackets."""
+        """A marker's row of cells, with brackets around its own cell."""
         at = track.markers[marker]
         short = len(track.cells) <= LONG_TRACK
         cells = " " + "".join(f"{cell} " for cell in track.cells) if short else f" {at} "
@@ -205,8 +205,8 @@ class Board:
         row = Text.assemble((cells[:before], "dim"), (f"[{at}]", "bold"), (cells[after:], "dim"))
         return Text.assemble(name, " ", row)
 
-    def _levels(self) -> Text:
-        """All markers in running text."""
+    def _markers(self) -> Text:
+        """All markers in one line of text."""
         bits = [
             Text.assemble(f"{self.words.name(marker)} ", (str(at), "bold"))
             for track in self.scene.tracks
@@ -214,41 +214,41 @@ class Board:
         ]
         return Text(" · ").join(bits)
 
-    def _aside(self, area: Area) -> Text:
-        """A box beside the map: what is in it, or how many where all are alike."""
-        title = Text(f"{self.words.name(area.id)} ", style=self.pens.style(area.owner))
+    def _box_beside(self, area: Area) -> Text:
+        """A box beside the map: its pieces, or only their number if all are alike."""
+        title = Text(f"{self.words.name(area.id)} ", style=self.labels.style(area.owner))
         if all(self._alike(piece) for piece in area.pieces):
             return title.append(str(len(area.pieces)))
-        return Text.assemble(title, Text(", ").join(self.pens.pieces(area.pieces)))
+        return Text.assemble(title, Text(", ").join(self.labels.pieces(area.pieces)))
 
     def _alike(self, piece: Piece) -> bool:
-        """Whether nobody can tell this piece from another one, since both have the same name; its kind may share it."""
-        name = self.pens.name(piece)
+        """Whether another piece has the same name, so that they cannot be told apart. (A kind may share the name.)"""
+        name = self.labels.name(piece)
         return sum(name == other for thing, other in self.words.names.items() if thing != piece.kind) > 1
 
     def _pile(self, pile: Pile) -> Text:
-        text = Text(f"{self.words.name(pile.id)} {pile.count}", style=self.pens.style(pile.owner))
+        text = Text(f"{self.words.name(pile.id)} {pile.count}", style=self.labels.style(pile.owner))
         if pile.top is not None:
-            name, value = self.pens.name(pile.top), self.pens.value(pile.top)
+            name, value = self.labels.name(pile.top), self.labels.value(pile.top)
             text.append(f" → {value if value == f'[{name}]' else name + value}")
         return text
 
     def _hand(self, hand: Hand) -> Text:
-        owner = self.pens.seat(hand.owner)
+        owner = self.labels.seat(hand.owner)
         text = Text.assemble(owner, f" {self.words.name(hand.id)} {hand.count}")
         if hand.cards:
             cards = [replace(card, owner=hand.owner) for card in hand.cards]
-            text.append(": ").append(Text(", ").join(self.pens.pieces(cards, hand.owner)))
+            text.append(": ").append(Text(", ").join(self.labels.pieces(cards, hand.owner)))
         return text
 
 
 def height(console: Console, drawn: RenderableType) -> int:
-    """How many lines something takes."""
+    """How many lines a drawing takes."""
     return len(console.render_lines(drawn, pad=False))
 
 
 def _cells(parts: Sequence[Area]) -> str:
-    """The parts of an area as a row of signs: taken or free."""
+    """The parts of an area as a row of symbols: taken or free."""
     return "".join(TAKEN if part.pieces else EMPTY for part in parts)
 
 
@@ -262,7 +262,7 @@ def _two_columns(lines: Iterable[tuple[Text, Text]], width: int) -> Table:
 
 
 def _hanging(line: Text) -> Table:
-    """A line whose continuations stand a little to the right."""
+    """A line with a hanging indent."""
     grid = Table.grid()
     grid.add_column(width=2)
     grid.add_column(overflow="fold")

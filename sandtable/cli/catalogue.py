@@ -1,4 +1,4 @@
-"""The list of games: what can be played, by whom, with which options, and against whom."""
+"""`sandtable games`: the games with their sides and options, and the opponents."""
 
 from __future__ import annotations
 

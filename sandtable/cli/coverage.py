@@ -34,7 +34,7 @@ class Cited:
 
 @dataclass(frozen=True)
 class Gaps:
-    """What is missing between a ledger and the tests."""
+    """Differences between a ledger and the citations in tests."""
 
     rules: list[str]
     examples: list[str]

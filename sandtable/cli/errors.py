@@ -1,4 +1,4 @@
-"""What is wrong with a command line, as errors that end in one line and an exit code."""
+"""Errors of the command line."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from sandtable.engine.errors import SandtableError
 
 
 class Usage(SandtableError):
-    """The command was called with something that it cannot take; the exit code is 2."""
+    """The command line is wrong; the program prints one line and exits with code 2."""

@@ -1,4 +1,4 @@
-"""Answers at the table: why something is not allowed, what would be best, what a rule says, what lies somewhere."""
+"""The terminal's commands `why`, `hint`, `rule` and `look`."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from sandtable.engine.types import Choice
 from sandtable.engine.words import Words
 from sandtable.players.advice import Hint, verdict
 
-SHOWN = 4
+MAX_REFUSALS = 4
 """Refused choices shown for each rule."""
-FOUND = 12
+MAX_RULES = 12
 """Rules shown by a search."""
 
 
@@ -29,23 +29,23 @@ FOUND = 12
 
 
 def why(match: Match[State], about: str, words: Words, say: Say) -> RenderableType:
-    """Which rules refuse what was typed: a choice, or a thing on the table, by its name or its id."""
+    """The rules that refuse what was typed: a choice, or a thing of the game by its name or id."""
     refusals = refused(match, about, words)
     if not refusals:
         allowed = bool(about) and bool(matching(about, match.choices, words.choice))
         return Text(say("why.allowed" if allowed else "why.nothing", text=about))
     lines: list[RenderableType] = []
     for name, choices in _by_rule(refusals).items():
-        # A refused choice may be cut short where its end does not matter.
-        lines.extend(Text(f"✗ {outline(words, choice)}") for choice in choices[:SHOWN])
-        if len(choices) > SHOWN:
-            lines.append(Text("  " + say("why.more", count=len(choices) - SHOWN)))
+        # A refused choice may name only its first words, if the rest does not matter.
+        lines.extend(Text(f"✗ {outline(words, choice)}") for choice in choices[:MAX_REFUSALS])
+        if len(choices) > MAX_REFUSALS:
+            lines.append(Text("  " + say("why.more", count=len(choices) - MAX_REFUSALS)))
         lines.append(_rule_line(match.game.ledger, name, say))
     return Group(*lines)
 
 
 def refused(match: Match[State], about: str, words: Words) -> list[tuple[Choice, str]]:
-    """The refusals that a typed text is about."""
+    """The refusals that a typed text means."""
     if not about:
         return match.explained().refusals
     for thing in _things(about, words):
@@ -61,7 +61,7 @@ def refused(match: Match[State], about: str, words: Words) -> list[tuple[Choice,
 
 
 def _things(about: str, words: Words) -> list[str]:
-    """The ids that a text may mean: an id itself, or everything of that name."""
+    """The ids that a text may mean: the text itself, or everything with that name."""
     return [about] + [thing for thing, name in words.names.items() if fold(name) == fold(about)]
 
 
@@ -72,11 +72,11 @@ def _by_rule(refusals: list[tuple[Choice, str]]) -> dict[str, list[Choice]]:
     return by_rule
 
 
-# ---------------------------------------------------------------------- what would be best
+# ---------------------------------------------------------------------- hints
 
 
 def hint(best: list[Hint], words: Words, say: Say) -> RenderableType:
-    """The best choices with what they promise, and how sure that is."""
+    """The best choices with their win estimates, and how certain they are."""
     table = Table(say("hint.choice"), say("hint.win"), say("hint.share"), box=box.SIMPLE_HEAD)
     for column in table.columns[1:]:
         column.justify = "right"
@@ -86,7 +86,7 @@ def hint(best: list[Hint], words: Words, say: Say) -> RenderableType:
 
 
 def per_cent(share: float) -> str:
-    """A share as people read it."""
+    """A share in per cent."""
     return f"{share:.0%}"
 
 
@@ -94,7 +94,7 @@ def per_cent(share: float) -> str:
 
 
 def rule(ledger: Ledger, about: str, say: Say) -> RenderableType:
-    """A rule by its id, or the rules in which all the words stand."""
+    """A rule by its id, or all rules that contain the words."""
     if not about:
         return Text(say("rule.none_here"))
     if about in ledger.rules:
@@ -103,9 +103,9 @@ def rule(ledger: Ledger, about: str, say: Say) -> RenderableType:
     found = [r for r in ledger.rules if all(w in fold(f"{r} {ledger.text(r, say.lang)}") for w in wanted)]
     if not found:
         return Text(say("rule.unknown", text=about))
-    lines = [_rule_line(ledger, name, say) for name in found[:FOUND]]
-    if len(found) > FOUND:
-        lines.append(_indented(Text(say("rule.more", count=len(found) - FOUND), style="dim")))
+    lines = [_rule_line(ledger, name, say) for name in found[:MAX_RULES]]
+    if len(found) > MAX_RULES:
+        lines.append(_indented(Text(say("rule.more", count=len(found) - MAX_RULES), style="dim")))
     return Group(*lines)
 
 
@@ -127,21 +127,21 @@ def _indented(text: Text) -> RenderableType:
     return Padding(text, (0, 0, 0, 4), expand=False)
 
 
-# ---------------------------------------------------------------------- looking closer
+# ---------------------------------------------------------------------- look
 
 
 def look(board: Board, about: str) -> Text:
-    """Everything about the areas, pieces and piles of a name."""
+    """Everything about the areas, pieces and piles with a name."""
     words, scene = board.words, board.scene
     wanted = fold(about)
-    shown = [area for area in board.wholes if area in board.places or area.pieces]
+    shown = [area for area in board.top_areas if area in board.map_areas or area.pieces]
     lines = [_area(board, area) for area in shown if wanted in fold(f"{words.name(area.id)} {area.id}")]
     if not lines:
         lines = [
-            Text.assemble(*board.pens.pieces([piece]), " – ", words.name(area.id))
+            Text.assemble(*board.labels.pieces([piece]), " – ", words.name(area.id))
             for area in scene.areas
             for piece in area.pieces
-            if wanted in fold(f"{board.pens.name(piece)} {piece.id}")
+            if wanted in fold(f"{board.labels.name(piece)} {piece.id}")
         ]
     for pile in scene.piles:
         if wanted in fold(f"{words.name(pile.id)} {pile.id}") and pile.contents is not None:
@@ -155,7 +155,7 @@ def _area(board: Board, area: Area) -> Text:
     text = Text.assemble((words.name(area.id), "bold"), f" ({words.name(area.kind)}, {owner})")
     if area.facts:
         text.append(f" · {board.facts(area.facts)}")
-    for line in board.pens.pieces(board.pieces_in(area)):
+    for line in board.labels.pieces(board.pieces_in(area)):
         text.append("\n  ").append_text(line)
     if area.roads:
         text.append(f"\n  {say('look.roads', names=_names(area.roads, words))}")

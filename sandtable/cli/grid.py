@@ -1,4 +1,4 @@
-"""Where areas stand on a coarse grid that follows their places on the map."""
+"""Placing areas on a coarse grid that follows their places on the map."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from sandtable.engine.scene import Area
 
 SIDE = 1000
-"""The board's sides in scene units."""
+"""Width and height of the board in scene units."""
 STEP = 40
+"""Tolerances that are tried differ by this."""
 
 Row = list[Area | None]
 
 
 def lay_out(areas: Sequence[Area], columns: int) -> list[Row]:
-    """Rows of `columns` cells each; north stays above south and west left of east, in as few rows as possible."""
+    """Place areas in rows of `columns` cells: north above south, west left of east, in as few rows as possible."""
     if not areas:
         return []
     layouts = (_rows(areas, columns, tolerance) for tolerance in range(0, SIDE, STEP))
@@ -22,7 +23,7 @@ def lay_out(areas: Sequence[Area], columns: int) -> list[Row]:
 
 
 def _rows(areas: Sequence[Area], columns: int, tolerance: int) -> list[Row]:
-    """Fill rows from the north; a row ends when a cell is taken or an area lies too far south of its first."""
+    """Fill rows from the north; a new row begins when the cell is taken or the area lies too far south."""
     west = min(area.x for area in areas)
     span = max(area.x for area in areas) - west + 1
     rows: list[Row] = []

@@ -9,7 +9,7 @@ from pathlib import Path
 from sandtable import games, players
 from sandtable.cli.errors import Usage
 from sandtable.cli.ranks import all_ranks, rank_name
-from sandtable.cli.session import options_from
+from sandtable.cli.session import parse_options
 from sandtable.cli.words import Say, fold
 from sandtable.engine.game import Game, Options
 from sandtable.engine.pack import PackFile
@@ -43,7 +43,7 @@ def parse_variant(slug: str, mode: str | None, option: Sequence[str], pack: Path
     if mode is not None and mode not in game.modes:
         raise Usage(say("lab.no_mode", given=mode, game=slug, known=", ".join(game.modes)))
     settled = [f"{name}={value}" for name, value in game.modes[mode].items()] if mode is not None else []
-    options = options_from(game, [*settled, *option], say)
+    options = parse_options(game, [*settled, *option], say)
     if pack is None:
         return Variant(game, mode or "", options, None)
     belongs = PackFile(pack).entry("pack").text("slug")

@@ -1,4 +1,4 @@
-"""The `sandtable` command: what can be typed after it, and how every error becomes one line."""
+"""The `sandtable` command: its subcommands and options; every error is printed in one line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import typer
 
 from sandtable.cli import lab
 from sandtable.cli.errors import Usage
-from sandtable.cli.ports import USUAL_PORT
+from sandtable.cli.ports import DEFAULT_PORT
 from sandtable.cli.ranks import DEFAULT_OPPONENT, all_ranks
 from sandtable.cli.words import SAY, Say
 from sandtable.engine.errors import BadOptions, SandtableError
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sandtable.cli.session import Session
 
 USAGE_ERRORS = (Usage, BadOptions, UnknownGame)
-"""What was asked for does not exist: exit code 2. Everything else that goes wrong: 1."""
+"""Errors in the command line: exit code 2. All others: 1."""
 
 app = typer.Typer(
     help=SAY("help.sandtable"), rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False
@@ -34,7 +34,7 @@ app.add_typer(lab.app, name="lab")
 
 Lang = Annotated[str, typer.Option("--lang", metavar="en|hu", help=SAY("help.lang"))]
 DEFAULT_LANG = SAY.lang
-PORT_HELP = SAY("serve.help_port", port=USUAL_PORT)
+PORT_HELP = SAY("serve.help_port", port=DEFAULT_PORT)
 VS_HELP = SAY("help.play_vs", ranks=all_ranks(SAY), default=DEFAULT_OPPONENT)
 Pack = Annotated[Path | None, typer.Option("--pack", metavar="FILE", help=SAY("help.pack"))]
 
@@ -184,11 +184,11 @@ def serve(
 ) -> None:
     from sandtable.cli import serve as serving
 
-    serving.run(host, port, serving.Given(database, settings, processes), browser, _console(), Say(lang))
+    serving.run(host, port, serving.ServeOptions(database, settings, processes), browser, _console(), Say(lang))
 
 
 def _use(pack: Path | None) -> None:
-    """Play with a pack of one's own, where one is given."""
+    """Use another component pack, if one is given."""
     if pack is not None:
         from sandtable import games
 
@@ -207,8 +207,8 @@ def _new(slug: str, own: str | None, against: str | None, seed: str | None, opti
     from sandtable.engine.words import Words
 
     game = games.load(slug)
-    options = session.options_from(game, option, say)
-    seating = session.seats_from(own, against, game.seats(options), Words(game, say.lang), say)
+    options = session.parse_options(game, option, say)
+    seating = session.parse_seating(own, against, game.seats(options), Words(game, say.lang), say)
     return session.begin(game, options, seating, seed)
 
 
@@ -222,7 +222,7 @@ def _resumed(file: str | None, own: str | None, against: str | None, say: Say) -
     resumed = session.resume(path)
     if own is not None or against is not None:
         words = Words(resumed.game, say.lang)
-        resumed.seating = session.seats_from(own, against, resumed.match.seats, words, say)
+        resumed.seating = session.parse_seating(own, against, resumed.match.seats, words, say)
     return resumed
 
 
@@ -230,7 +230,7 @@ def _resumed(file: str | None, own: str | None, against: str | None, say: Say) -
 
 
 def main(arguments: list[str]) -> int:
-    """Run a command line; returns the exit code, and says in one line what went wrong."""
+    """Run a command line; prints any error in one line and returns the exit code."""
     try:
         code: object = app(args=arguments, prog_name="sandtable", standalone_mode=False)
     except BrokenPipeError:

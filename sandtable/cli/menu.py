@@ -1,4 +1,4 @@
-"""Picking one of many choices by number or by typing: groups first when there are many, then what is left."""
+"""Picking a choice by its number or by typing part of it. Many options are shown in groups first."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from sandtable.cli.words import fold
 from sandtable.engine.types import Choice
 from sandtable.engine.words import Words
 
-MANY = 12
+MAX_UNGROUPED = 12
 """More options than this are shown in groups."""
-FEW = 4
-"""More options than this are shown in groups where there is little room."""
+MAX_UNGROUPED_WHEN_CROWDED = 4
+"""The same, if the terminal is too low for the board and all options."""
 
 
 @dataclass(frozen=True)
@@ -29,21 +29,21 @@ class Entry:
 
 
 class Menu:
-    """The options of one ask, and which of them are in view."""
+    """The options of an ask, and those of them that are shown."""
 
     def __init__(self, choices: Sequence[Choice], words: Words) -> None:
         self.all = tuple(choices)
         self.view = self.all
         self.words = words
-        self.many = MANY
+        self.max_ungrouped = MAX_UNGROUPED
 
     @property
     def narrowed(self) -> bool:
         return len(self.view) < len(self.all)
 
     def entries(self) -> list[Entry]:
-        """The numbered lines: single options, or groups by what they have in common."""
-        if len(self.view) > self.many:
+        """The numbered lines: single options, or groups of options with the same first words."""
+        if len(self.view) > self.max_ungrouped:
             longest = max(map(len, self.view))
             for depth in range(1, longest):
                 groups = _groups(self.view, depth)
@@ -57,7 +57,10 @@ class Menu:
         return Entry(outline(self.words, group[0][:depth]), tuple(group))
 
     def answer(self, text: str) -> Choice | None:
-        """Take what was typed: a choice if it says one, otherwise the view is narrowed. LookupError if nothing fits."""
+        """Return the choice that a typed text means; None if several fit, and then only those are shown from now on.
+
+        Raises LookupError if nothing fits.
+        """
         if not text or text == "..":
             self.view = self.all
             return None
@@ -82,7 +85,7 @@ class Menu:
 
 
 def matching(text: str, choices: Sequence[Choice], label: Callable[[Choice], str]) -> list[Choice]:
-    """The choices that a typed text fits best: word for word, then by beginnings of words, then by any part."""
+    """The choices that match a typed text: by whole words if any do, else by the start of words, else by any part."""
     wanted = _tokens(text)
     plain = [(choice, fold(label(choice))) for choice in choices]
     exact = [choice for choice, shown in plain if shown == fold(text) or text == " ".join(map(str, choice))]
@@ -98,7 +101,7 @@ def matching(text: str, choices: Sequence[Choice], label: Callable[[Choice], str
 
 
 def outline(words: Words, prefix: Choice) -> str:
-    """A choice of which only the beginning is known: what is open shows as an ellipsis."""
+    """The text of a choice of which only the first words are known; the rest becomes an ellipsis."""
     template = words.templates.get("choice", {}).get(str(prefix[0]))
     if template is None:
         return f"{words.choice(prefix)} …"

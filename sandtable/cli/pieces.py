@@ -1,8 +1,8 @@
-"""Pieces in a line of text: whose they are by sign and colour, what they are worth, whether they are wounded."""
+"""Pieces as text: their owner by letter and colour, their value, and whether they are wounded."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from rich.text import Text
 
@@ -13,33 +13,33 @@ from sandtable.engine.words import Words
 
 COLOURS = ("yellow", "green", "cyan", "magenta", "blue", "red")
 PLAIN_FACES = ("", "full", "number")
-"""Sides of a piece of which only the value is shown."""
-NO_SIGN = "·"
+"""Faces of a piece for which only the value is shown."""
+NO_OWNER = "·"
 
 
-class Pens:
-    """How one game's seats and pieces are written: everything that shows an owner shows it by sign and by colour."""
+class PieceLabels:
+    """The texts for one game's seats and pieces. An owner is always shown by letter and colour."""
 
     def __init__(self, seats: Sequence[str], words: Words, say: Say) -> None:
         self.words = words
         self.say = say
         self.seats = tuple(seats)
-        self.signs = _signs([words.name(seat) for seat in seats])
+        self.letters = _letters([words.name(seat) for seat in seats])
 
-    def sign(self, owner: str) -> str:
+    def letter(self, owner: str) -> str:
         """The letter of a seat."""
-        return self.signs[self.seats.index(owner)] if owner in self.seats else NO_SIGN
+        return self.letters[self.seats.index(owner)] if owner in self.seats else NO_OWNER
 
     def style(self, owner: str) -> str:
         """The colour of a seat."""
         return COLOURS[self.seats.index(owner) % len(COLOURS)] if owner in self.seats else ""
 
     def seat(self, owner: str) -> Text:
-        """A seat with its sign, as the legend shows it."""
-        return Text(f"{self.sign(owner)} {self.seat_name(owner)}", style=f"bold {self.style(owner)}".strip())
+        """A seat with its letter, as in the legend."""
+        return Text(f"{self.letter(owner)} {self.seat_name(owner)}", style=f"bold {self.style(owner)}".strip())
 
     def seat_name(self, owner: str) -> str:
-        """A seat's name, as it begins a line."""
+        """A seat's name with a capital, for the beginning of a line."""
         name = self.words.name(owner)
         return name[:1].upper() + name[1:]
 
@@ -60,27 +60,27 @@ class Pens:
         return f"{result} {self.say('over.points', listed=listed)}"
 
     def name(self, piece: Piece) -> str:
-        """What a piece is called: by its own name, or by its kind where it has none."""
+        """The name of a piece, or of its kind if it has none."""
         own = self.words.name(piece.id)
         return own if own != piece.id else self.words.name(piece.kind)
 
     def pieces(self, pieces: Iterable[Piece], holder: str = "") -> list[Text]:
-        """Pieces in few lines: those of one kind and owner share one. The holder's own go without a letter."""
-        return [self._family(family, holder) for family in _families(pieces, self.name)]
+        """Pieces in few lines: those of one kind and owner share a line. Pieces of the holder get no letter."""
+        return [self._line(group, holder) for group in _grouped(pieces, self.name)]
 
-    def _family(self, family: list[tuple[str, str, Piece]], holder: str) -> Text:
-        base, _, first = family[0]
+    def _line(self, group: list[tuple[str, str, Piece]], holder: str) -> Text:
+        base, _, first = group[0]
         colour = self.style(first.owner)
-        sign = "" if holder and first.owner == holder else f"{self.sign(first.owner)} "
-        line = Text(sign, style=f"bold {colour}".strip())
+        letter = "" if holder and first.owner == holder else f"{self.letter(first.owner)} "
+        line = Text(letter, style=f"bold {colour}".strip())
         line.append(base, style=f"not bold {colour}".strip())
-        members = [self._member(last, piece) for _, last, piece in family]
+        members = [self._member(last, piece) for _, last, piece in group]
         if len(members) > 2 and all(member == members[0] for member in members):
             return line.append_text(members[0]).append(f" ×{len(members)}", style="bold")
-        return line.append_text(Text("" if family[0][1] else ",").join(members))
+        return line.append_text(Text("" if group[0][1] else ",").join(members))
 
     def _member(self, last: str, piece: Piece) -> Text:
-        """What tells one piece of a family from another: the last word of its name, its value, its marks."""
+        """What distinguishes a piece within its line: the last word of its name, its value and its marks."""
         text = Text(f" {last}" if last else "", style=f"not bold {self.style(piece.owner)}".strip())
         text.append(self.value(piece), style=self._value_style(piece))
         for mark in piece.marks:
@@ -88,7 +88,7 @@ class Pens:
         return text
 
     def value(self, piece: Piece) -> str:
-        """The number on a piece: [4] on its full side, (2) on its wounded or any other side."""
+        """The number on a piece: [4] on its full side, (2) on its wounded side or any other."""
         if piece.face in PLAIN_FACES or piece.face == str(piece.value):
             return "" if piece.value is None else f"[{piece.value}]"
         shown = "" if piece.value is None else str(piece.value)
@@ -101,23 +101,22 @@ class Pens:
         return f"not bold italic {colour}" if piece.face == "wounded" else f"bold {colour}".strip()
 
 
-def _families(pieces: Iterable[Piece], name: object) -> list[list[tuple[str, str, Piece]]]:
+def _grouped(pieces: Iterable[Piece], name: Callable[[Piece], str]) -> list[list[tuple[str, str, Piece]]]:
     """Group pieces whose names differ only in the last word: (common part, last word, piece)."""
-    assert callable(name)
-    families: dict[tuple[str, str, str], list[tuple[str, str, Piece]]] = {}
+    groups: dict[tuple[str, str, str], list[tuple[str, str, Piece]]] = {}
     for piece in pieces:
-        full: str = name(piece)
+        full = name(piece)
         base, _, last = full.rpartition(" ")
         numbered = bool(base) and (last.isdigit() or set(last) <= set("IVX"))
         entry = (base, last, piece) if numbered else (full, "", piece)
-        families.setdefault((entry[0], piece.kind, piece.owner), []).append(entry)
-    return list(families.values())
+        groups.setdefault((entry[0], piece.kind, piece.owner), []).append(entry)
+    return list(groups.values())
 
 
-def _signs(names: Sequence[str]) -> list[str]:
-    """A letter for each name, no two the same."""
-    signs: list[str] = []
+def _letters(names: Sequence[str]) -> list[str]:
+    """A different letter for each name."""
+    taken: list[str] = []
     for name in names:
         letters = [c.upper() for c in name if c.isalnum()]
-        signs.append(next((c for c in letters if c not in signs), str(len(signs) + 1)))
-    return signs
+        taken.append(next((c for c in letters if c not in taken), str(len(taken) + 1)))
+    return taken

@@ -1,4 +1,4 @@
-"""The terminal table: draws, asks, takes what is typed, and keeps the game whatever happens."""
+"""Playing in the terminal: draws the board, asks, reads what is typed, and saves the game whatever happens."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from rich.text import Text
 from sandtable import disk
 from sandtable.cli import explain
 from sandtable.cli.board import Board, height
-from sandtable.cli.menu import FEW, MANY, Menu
-from sandtable.cli.pieces import Pens
+from sandtable.cli.menu import MAX_UNGROUPED, MAX_UNGROUPED_WHEN_CROWDED, Menu
+from sandtable.cli.pieces import PieceLabels
 from sandtable.cli.ranks import rank_name
 from sandtable.cli.session import HUMAN, Session
 from sandtable.cli.words import Say, fold
@@ -27,21 +27,22 @@ from sandtable.engine.words import Words
 from sandtable.players import BUDGET_MS, RANKS, make
 from sandtable.players.advice import hints
 
-NEWS = 10
-"""Log lines shown under the board where there is room; the rest is a `log` away."""
-FEW_NEWS = 3
-"""Log lines shown in any case."""
-LOG = 20
-SPARE = 3
-"""Lines for what is typed and for a word about earlier news."""
+MAX_NEWS = 10
+"""New log lines shown under the board if they fit; `log` shows the rest."""
+MIN_NEWS = 3
+"""New log lines shown in any case."""
+LOG_LINES = 20
+"""Lines that `log` shows by default."""
+INPUT_LINES = 3
+"""Lines below the options: for the input, and for a note about earlier news."""
 
 
 class Quit(Exception):
-    """Somebody wants to stop; the game is kept."""
+    """The person wants to quit; the game is saved."""
 
 
-class Stopped(BaseException):
-    """The program was told to end by a signal."""
+class Terminated(BaseException):
+    """A signal told the program to end."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -49,7 +50,7 @@ class Stopped(BaseException):
 
 
 class Terminal:
-    """One game at one terminal."""
+    """A game in a terminal."""
 
     def __init__(self, session: Session, lang: str, console: Console, pace: float = 0.0, processes: int = 1) -> None:
         self.session = session
@@ -58,7 +59,7 @@ class Terminal:
         self.say = Say(lang)
         self.console = console
         self.pace = pace
-        self.pens = Pens(self.match.seats, self.words, self.say)
+        self.labels = PieceLabels(self.match.seats, self.words, self.say)
         self.commands = self.say.meanings("command")
         begun = session.origin.seed
         self.players = [
@@ -66,18 +67,18 @@ class Terminal:
             for seat, level in enumerate(session.seating)
         ]
         self.style = "auto"
-        """How the board is drawn: 'map', 'list', or as fits."""
+        """How the board is drawn: 'map', 'list', or 'auto' (what fits)."""
         self.viewer: int | None = None
-        """The person who looks at the terminal now."""
-        self.told = [max(0, self._log_length() - NEWS)] * len(self.match.seats)
-        """Per seat, how much of the log it has been shown."""
+        """The seat of the person at the terminal now; None if people only watch."""
+        self.log_shown = [max(0, self._log_length() - MAX_NEWS)] * len(self.match.seats)
+        """Per seat, how many lines of the log it has been shown."""
         self.news: list[str] = []
         self.menu = Menu((), self.words)
 
     # ------------------------------------------------------------------ the loop
 
     def run(self) -> int:
-        """Play until the game or the person's patience ends; returns the exit code."""
+        """Play until the game is over or the person quits; returns the exit code."""
         try:
             with _signals():
                 while self.match.outcome is None:
@@ -87,7 +88,7 @@ class Terminal:
             return self._leave(0)
         except KeyboardInterrupt:
             return self._leave(130)
-        except Stopped as stopped:
+        except Terminated as stopped:
             return self._leave(128 + stopped.number)
         return 0
 
@@ -96,7 +97,7 @@ class Terminal:
         assert ask is not None
         player = self.players[ask.seat]
         if player is None:
-            self._turn(ask.seat)
+            self._ask_person(ask.seat)
             return
         level = self.session.seating[ask.seat]
         name = rank_name(level, self.say) if level in RANKS else level
@@ -107,29 +108,29 @@ class Terminal:
             self._watch()
 
     def _thinking(self, text: str) -> AbstractContextManager[object]:
-        """Show that somebody thinks; where there is no terminal, only what comes of it is told."""
+        """Show that an opponent is thinking; nothing, if the output is not a terminal."""
         return self.console.status(Text(text)) if self.console.is_terminal else nullcontext()
 
     def _watch(self) -> None:
-        """Show what an opponent did to people who only look on."""
+        """Show what an opponent did, when people only watch."""
         self._catch_up(0)
         if self.console.is_terminal and self.pace and self.news:
             self._draw("")
             time.sleep(self.pace)
         else:
-            self._tell(self.news, len(self.news))
+            self._print_log(self.news, len(self.news))
 
-    def _turn(self, seat: int) -> None:
-        """One decision of a person."""
+    def _ask_person(self, seat: int) -> None:
+        """Ask a person until there is a decision."""
         self._hand_over(seat)
         self._catch_up(seat)
         self.menu = Menu(self.match.choices, self.words)
         self._ask()
-        while not self._take(self._read()):
+        while not self._handle(self._read()):
             pass
 
     def _hand_over(self, seat: int) -> None:
-        """When another person's turn comes and there are secrets, let them change places first."""
+        """Before another person's turn, if there are secrets, wait until they have changed places."""
         before, self.viewer = self.viewer, seat
         if before is None or before == seat or not self._secrets(seat):
             return
@@ -147,60 +148,60 @@ class Terminal:
         return len(self.match.log.lines) if self.match.log is not None else 0
 
     def board(self) -> Board:
-        return Board(self.session.game.scene(self.match.state, self.viewer), self.pens)
+        return Board(self.session.game.scene(self.match.state, self.viewer), self.labels)
 
     def _draw(self, under: RenderableType) -> None:
-        """The board, what is new, and what stands under it; board and news take the room that there is."""
-        most = NEWS
+        """Print the board, the news and what goes below; board and news are shortened to fit the terminal."""
+        most = MAX_NEWS
         if self.console.is_terminal:
             self.console.clear()
-            below = height(self.console, under) + SPARE
-            drawn = self._picture(below + min(len(self.news), FEW_NEWS))
-            most = max(FEW_NEWS, min(NEWS, self.console.height - height(self.console, drawn) - below))
+            below = height(self.console, under) + INPUT_LINES
+            drawn = self._picture(below + min(len(self.news), MIN_NEWS))
+            most = max(MIN_NEWS, min(MAX_NEWS, self.console.height - height(self.console, drawn) - below))
         else:
             drawn = self._picture(0)
         self.console.print(drawn)
-        self._tell(self.news, most)
+        self._print_log(self.news, most)
         self.console.print(under)
 
-    def _picture(self, room: int) -> RenderableType:
-        """The board as the player wants it, or as the terminal has room for."""
+    def _picture(self, lines_below: int) -> RenderableType:
+        """The board in the style that the player chose, or in the one that fits."""
         board = self.board()
         if self.style == "map":
             return board.as_map(self.console.width)
         if self.style == "list":
             return board.as_list(self.console.width)
-        return board.fitting(self.console, room)
+        return board.fitting(self.console, lines_below)
 
     def _ask(self) -> None:
-        """The board and the question; where the terminal is low, options are grouped sooner so that both fit."""
-        self.menu.many = MANY
+        """Show the board and the question; if the terminal is too low for both, more of the options are grouped."""
+        self.menu.max_ungrouped = MAX_UNGROUPED
         if self.console.is_terminal:
-            room = self.console.height - height(self.console, self.board().as_map(self.console.width))
-            crowded = height(self.console, self._question()) + SPARE + min(len(self.news), FEW_NEWS) > room
-            self.menu.many = FEW if crowded else MANY
+            free = self.console.height - height(self.console, self.board().as_map(self.console.width))
+            crowded = height(self.console, self._question()) + INPUT_LINES + min(len(self.news), MIN_NEWS) > free
+            self.menu.max_ungrouped = MAX_UNGROUPED_WHEN_CROWDED if crowded else MAX_UNGROUPED
         self._draw(self._question())
 
     def _catch_up(self, seat: int) -> None:
-        """Gather what happened since this seat was last told."""
-        lines = self.match.lines(self.viewer, min(self.told[seat], self._log_length()))
-        self.told[seat] = self._log_length()
+        """Collect the log lines that are new to this seat."""
+        lines = self.match.lines(self.viewer, min(self.log_shown[seat], self._log_length()))
+        self.log_shown[seat] = self._log_length()
         self.news = [self.words.line(line) for line in lines]
 
-    def _tell(self, lines: list[str], most: int) -> None:
-        """Lines of the battle report, the oldest left out where there are too many."""
+    def _print_log(self, lines: list[str], most: int) -> None:
+        """Print lines of the log; if there are too many, the oldest are left out."""
         if len(lines) > most:
             self.console.print(Text(self.say("play.earlier", count=len(lines) - most), style="dim"))
         for line in lines[-most:]:
             self.console.print(Text(f"– {line}"))
 
     def _question(self) -> Group:
-        """What is to be decided, and the numbered options."""
+        """The prompt and the numbered options."""
         ask = self.match.ask
         assert ask is not None
         owner = self.match.seats[ask.seat]
         text = self.words.prompt(ask.prompt, self.match.facts())
-        return Group(Text.assemble(self.pens.seat(owner), ": ", (text, "bold")), self._options())
+        return Group(Text.assemble(self.labels.seat(owner), ": ", (text, "bold")), self._options())
 
     def _options(self) -> Group:
         entries = [
@@ -212,7 +213,7 @@ class Terminal:
             lines.append(Text(self.say("play.narrowed", count=len(self.menu.all)), style="dim"))
         return Group(*lines)
 
-    # ------------------------------------------------------------------ taking what is typed
+    # ------------------------------------------------------------------ input
 
     def _read(self) -> str:
         text = input("> ").strip()
@@ -220,8 +221,8 @@ class Terminal:
             self.console.print()
         return text
 
-    def _take(self, text: str) -> bool:
-        """Act on a line; true when the game has moved and the next ask is due."""
+    def _handle(self, text: str) -> bool:
+        """Act on a typed line; returns whether the game has moved on."""
         first, _, rest = text.partition(" ")
         command = self.commands.get(fold(first))
         try:
@@ -242,7 +243,7 @@ class Terminal:
         return True
 
     def _show_options(self) -> None:
-        """The options in view, on a terminal in the place of those before."""
+        """Show the options that are left; in a terminal, by drawing everything again."""
         if self.console.is_terminal:
             self._ask()
         else:
@@ -264,7 +265,7 @@ class Terminal:
         elif command == "save":
             self._save(rest)
         elif command == "log":
-            self._log(int(rest) if rest.isdecimal() else LOG)
+            self._log(int(rest) if rest.isdecimal() else LOG_LINES)
         elif command == "help":
             self.console.print(Text(self.say("play.help")))
         else:
@@ -281,7 +282,7 @@ class Terminal:
         return explain.rule(self.session.game.ledger, about, self.say)
 
     def _hint(self) -> None:
-        """What our strongest opponent would do in this seat, by what this seat may know."""
+        """Show the best choices for this seat, by what it may know."""
         ask = self.match.ask
         assert ask is not None
         if len(self.match.choices) == 1:
@@ -298,12 +299,12 @@ class Terminal:
         except NoUndo:
             self._error(self.say("play.no_undo"))
             return False
-        self.told = [min(told, self._log_length()) for told in self.told]
+        self.log_shown = [min(shown, self._log_length()) for shown in self.log_shown]
         return True
 
     def _save(self, file: str) -> None:
         path = Path(file).expanduser() if file else self.session.path
-        disk.write(path, self.session.saved())
+        disk.write(path, self.session.save_text())
         self.console.print(self.say("play.saved", path=path), soft_wrap=True, markup=False)
 
     def _log(self, count: int) -> None:
@@ -313,18 +314,18 @@ class Terminal:
     # ------------------------------------------------------------------ the end
 
     def _finish(self) -> None:
-        """Keep the finished game, and say how it ended."""
+        """Save the finished game, and show how it ended."""
         outcome = self.match.outcome
         assert outcome is not None
         path = self.session.finish()
         self._catch_up(self.viewer or 0)
-        result = Text(self.pens.ended(outcome), style="bold")
+        result = Text(self.labels.ended(outcome), style="bold")
         self._draw(Group(result, explain.rule(self.session.game.ledger, outcome.reason, self.say)))
         for key in ("over.replay", "over.analyse"):
             self.console.print(self.say(key, path=path), soft_wrap=True, markup=False)
 
     def _leave(self, code: int) -> int:
-        """Say where the game is; the terminal itself may be gone by now."""
+        """Say where the game is saved; the terminal itself may be gone by now."""
         with suppress(OSError):
             self.console.print()
             self.console.print(self.say("play.kept", path=self.session.path), soft_wrap=True, markup=False)
@@ -333,10 +334,10 @@ class Terminal:
 
 @contextmanager
 def _signals() -> Iterator[None]:
-    """While a game is played, being told to end is an orderly end."""
+    """Turn signals that end the program into an exception, so that the game is saved."""
 
     def stop(number: int, frame: FrameType | None) -> None:
-        raise Stopped(number)
+        raise Terminated(number)
 
     wanted = [signal.SIGTERM] + ([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])
     before = [(number, signal.signal(number, stop)) for number in wanted]

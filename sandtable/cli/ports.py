@@ -1,4 +1,4 @@
-"""Where the server listens, and under which address a browser on this machine finds it."""
+"""The port the server listens at, and its address for a browser on this machine."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import errno
 import socket
 from typing import Final
 
-USUAL_PORT: Final = 1686
-NEIGHBOURS: Final = 20
-"""Ports after the usual one that are tried when it is taken."""
+DEFAULT_PORT: Final = 1686
+PORTS_TRIED: Final = 20
+"""How many ports are tried, from the default one on, before any free one is taken."""
 BACKLOG: Final = 2048
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """Listen at a port; if none is asked for, at the usual one or the first free one after it."""
+    """Listen at a port; without one, at the default port or the next free one."""
     if port is not None:
         return _bound(host, port)
-    for candidate in range(USUAL_PORT, USUAL_PORT + NEIGHBOURS):
+    for candidate in range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED):
         try:
             return _bound(host, candidate)
         except OSError as error:
@@ -39,7 +39,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def address_of(listening: socket.socket) -> str:
-    """What to type into a browser on this machine."""
+    """The address to open in a browser on this machine."""
     host, port = listening.getsockname()[:2]
     if host in ("0.0.0.0", "::"):
         host = "localhost"

@@ -1,4 +1,4 @@
-"""Looking at a recorded game: forward and back, one position at a time, or all of it checked."""
+"""Stepping through a recorded game forward and back, or verifying it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandtable import games
 from sandtable.cli import store
 from sandtable.cli.board import Board
 from sandtable.cli.errors import Usage
-from sandtable.cli.pieces import Pens
+from sandtable.cli.pieces import PieceLabels
 from sandtable.cli.words import Say, fold
 from sandtable.engine import replay
 from sandtable.engine.errors import BadFile, SandtableError
@@ -27,14 +27,14 @@ from sandtable.engine.words import Words
 
 
 @dataclass(frozen=True)
-class Position:
-    """The table after some number of decisions, and what was told on the way to it."""
+class RecordedPosition:
+    """What a viewer sees after some number of decisions, and the log since the position before."""
 
     number: int
     scene: Scene
     lines: list[str]
     prompt: str
-    """What is decided next, by whom; or how the game ended."""
+    """The next decision and who makes it, or how the game ended."""
 
 
 def read(path: Path) -> tuple[Game[State], Replay]:
@@ -58,14 +58,14 @@ def _is_save(text: str) -> bool:
 
 
 def _from_save(text: str) -> tuple[Game[State], Replay]:
-    """The game so far of a save, as a replay of which only the last hash is known."""
+    """The game of a save as a replay; only its last move has a hash."""
     saved = replay.parse_save(text)
     game = games.load(str(saved.get("game")))
     match, _ = replay.load(game, saved)
     moves = [_move(match, number) for number in range(match.number)]
-    decided = [move for move in moves if "auto" not in move]
-    if decided:
-        decided[-1]["hash"] = saved["hash"]
+    made = [move for move in moves if "auto" not in move]
+    if made:
+        made[-1]["hash"] = saved["hash"]
     return game, Replay({**saved, "sandtable": "replay"}, moves)
 
 
@@ -102,24 +102,24 @@ class Viewer:
         self.console = console
         self.say = say
         self.words = Words(self.game, say.lang)
-        self.positions: list[Position] = []
-        told = 0
+        self.positions: list[RecordedPosition] = []
+        log_read = 0
         for match in _running(self.game, recorded, path):
             viewer = None if seat is None else seat_called(seat, match.seats, say)
-            self.pens = Pens(match.seats, self.words, say)
-            told = self._remember(match, viewer, told)
+            self.labels = PieceLabels(match.seats, self.words, say)
+            log_read = self._remember(match, viewer, log_read)
         self.at = 0
         self.keys = say.meanings("replay_command")
 
-    def _remember(self, match: Match[State], viewer: int | None, told: int) -> int:
-        lines = [self.words.line(line) for line in match.lines(viewer, told)]
+    def _remember(self, match: Match[State], viewer: int | None, log_read: int) -> int:
+        lines = [self.words.line(line) for line in match.lines(viewer, log_read)]
         scene = self.game.scene(match.state, viewer)
-        self.positions.append(Position(match.number, scene, lines, self._prompt(match)))
+        self.positions.append(RecordedPosition(match.number, scene, lines, self._prompt(match)))
         return len(match.log.lines) if match.log is not None else 0
 
     def _prompt(self, match: Match[State]) -> str:
         if match.outcome is not None:
-            return self.pens.ended(match.outcome)
+            return self.labels.ended(match.outcome)
         assert match.ask is not None
         prompt = self.words.prompt(match.ask.prompt, match.facts())
         return f"{self.words.name(match.seats[match.ask.seat])}: {prompt}"
@@ -127,11 +127,11 @@ class Viewer:
     # ------------------------------------------------------------------ showing
 
     def show(self) -> None:
-        """Draw the position that we are at."""
+        """Draw the current position."""
         position = self.positions[self.at]
         if self.console.is_terminal:
             self.console.clear()
-        board = Board(position.scene, self.pens)
+        board = Board(position.scene, self.labels)
         self.console.print(board.fitting(self.console, len(position.lines) + 4))
         for line in position.lines:
             self.console.print(Text(f"– {line}"))
@@ -140,7 +140,7 @@ class Viewer:
         self.console.print(Text(self.say("replay.at", number=position.number, last=last), style="dim"))
 
     def go(self, number: int) -> None:
-        """Go to the position after that many decisions, or the first one after it that a player came to."""
+        """Go to the position after that many decisions; or to the next one, if the match decided there by itself."""
         last = self.positions[-1].number
         if not 0 <= number <= last:
             raise Usage(self.say("error.position", given=number, last=last))
@@ -149,7 +149,7 @@ class Viewer:
     # ------------------------------------------------------------------ stepping
 
     def run(self) -> None:
-        """Take commands until somebody has seen enough."""
+        """Read commands until the viewer quits."""
         self.show()
         while True:
             try:
@@ -157,10 +157,10 @@ class Viewer:
             except (EOFError, KeyboardInterrupt):
                 self.console.print()
                 return
-            if not self._take(text):
+            if not self._handle(text):
                 return
 
-    def _take(self, text: str) -> bool:
+    def _handle(self, text: str) -> bool:
         word, _, rest = fold(text).partition(" ")
         command = self.keys.get(word, "next" if not word else "")
         if command == "quit":

@@ -1,4 +1,4 @@
-"""The rulebook in our own words, printed by chapter, and single rules by id."""
+"""Printing the rulebook, a section of it, or a single rule or example."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandtable.engine.state import State
 
 
 def show(game: Game[State], console: Console, say: Say, section: str | None, name: str | None) -> None:
-    """Print the rulebook, a chapter of it, or one rule or example."""
+    """Print the rulebook, a section of it, or one rule or example."""
     ledger = game.ledger
     if name is not None:
         console.print(_one(ledger, name, say))
@@ -42,7 +42,7 @@ def _chapters(ledger: Ledger) -> dict[str, list[Rule]]:
 
 
 def _chosen(chapters: dict[str, list[Rule]], ledger: Ledger, wanted: str, say: Say) -> dict[str, list[Rule]]:
-    """The chapters whose title, in either language, contains the words."""
+    """The sections whose title, in either language, contains the text."""
     found = {
         name: rules
         for name, rules in chapters.items()

@@ -1,4 +1,4 @@
-"""`sandtable serve`: the tables in the browser, for one person or a whole club."""
+"""`sandtable serve`: the server for browsers, for one person or a whole club."""
 
 from __future__ import annotations
 
@@ -29,46 +29,46 @@ from sandtable.server.messages import LONGEST_FRAME
 from sandtable.server.settings import Settings, read_settings, settle
 
 BACKENDS = ("sqlite", "postgresql")
-FAREWELL = 5
-"""Seconds that requests under way have to end when the server is stopped."""
+SHUTDOWN_SECONDS = 5
+"""Seconds that running requests have to finish when the server is stopped."""
 
 
-class Given(NamedTuple):
-    """What the command line says about the server."""
+class ServeOptions(NamedTuple):
+    """Options of the server from the command line."""
 
     database: str | None
     file: Path | None
-    """A file of settings."""
+    """The settings file."""
     processes: int
 
 
-class Served(Exception):
+class AlreadyServed(Exception):
     """Another server has the same SQLite file open; the argument is its address."""
 
 
 def run(
     host: str,
     port: int | None,
-    given: Given,
+    given: ServeOptions,
     browser: bool,
     console: Console,
     say: Say,
 ) -> None:
-    """Serve until somebody stops it. If these tables are served already, only show where."""
+    """Serve until stopped. If another server has the same database file, only show its address."""
     settings, url = _settings(given, say)
     try:
-        with _alone(url) as announced:
+        with _locked(url) as announced:
             listening = _listen(host, port, say)
             address = address_of(listening)
             if announced is not None:
                 announced.write_text(address, encoding="utf-8")
             console.print(say("serve.ready", address=address), markup=False)
             if browser:
-                # The socket listens already: the page waits until the server is up.
+                # The socket is already listening, so the page waits until the server answers.
                 Thread(target=_open, args=[address], daemon=True).start()
             settings.export()
             _serve(listening, given.processes)
-    except Served as other:
+    except AlreadyServed as other:
         address = str(other)
         if not browser:
             raise Usage(say("serve.already", address=address)) from other
@@ -77,7 +77,7 @@ def run(
 
 
 def _serve(listening: socket, processes: int) -> None:
-    """Answer until Ctrl-C or a signal."""
+    """Answer requests until Ctrl-C or a signal."""
     logging.basicConfig(level=logging.WARNING)
     config = uvicorn.Config(
         "sandtable.server.app:create",
@@ -86,20 +86,20 @@ def _serve(listening: socket, processes: int) -> None:
         log_level="warning",
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=FAREWELL,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         ws="websockets-sansio",
         ws_max_size=4 * LONGEST_FRAME,
         ws_per_message_deflate=False,
     )
-    with suppress(KeyboardInterrupt):  # raised when everything is closed
+    with suppress(KeyboardInterrupt):  # raised again by uvicorn after it has shut down
         if processes > 1:
             Multiprocess(config, [listening]).run()
         else:
             uvicorn.Server(config).run([listening])
 
 
-def _settings(given: Given, say: Say) -> tuple[Settings, URL]:
-    """What the file and the command line say together: games lie among this user's own unless told otherwise."""
+def _settings(given: ServeOptions, say: Say) -> tuple[Settings, URL]:
+    """Settings from the file and the command line; by default the database is a file in this user's folder."""
     values = {} if given.file is None else read_settings(given.file)
     if given.database is not None:
         values["database"] = given.database
@@ -134,8 +134,8 @@ def _listen(host: str, port: int | None, say: Say) -> socket:
 
 
 @contextmanager
-def _alone(url: URL) -> Iterator[Path | None]:
-    """Keep other servers off an SQLite file, whose tables live in one process; gives where to leave the address."""
+def _locked(url: URL) -> Iterator[Path | None]:
+    """Lock an SQLite file for one server; yields the file in which the server's address is announced."""
     if url.get_backend_name() != "sqlite":
         yield None
         return
@@ -144,7 +144,7 @@ def _alone(url: URL) -> Iterator[Path | None]:
     try:
         lock.acquire(timeout=0)
     except Timeout as error:
-        raise Served(announced.read_text(encoding="utf-8") if announced.exists() else "") from error
+        raise AlreadyServed(announced.read_text(encoding="utf-8") if announced.exists() else "") from error
     try:
         yield announced
     finally:
@@ -153,6 +153,6 @@ def _alone(url: URL) -> Iterator[Path | None]:
 
 
 def _open(address: str) -> None:
-    """Open the browser, unless there is no screen: a browser in the terminal could not show the page."""
+    """Open the browser if there is a screen; a text browser could not show the page."""
     if sys.platform in ("darwin", "win32") or {"DISPLAY", "WAYLAND_DISPLAY", "BROWSER"} & set(os.environ):
         webbrowser.open(address)

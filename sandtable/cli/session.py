@@ -1,4 +1,4 @@
-"""A game at this terminal: who plays which seat, and its file, which is never older than the last choice."""
+"""A game in this terminal: who plays which seat, and its save file, which is written after every choice."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from sandtable.players.levels import BASELINES, LEVELS, UnknownLevel, parse_leve
 HUMAN = "human"
 NOBODY = "none"
 RANDOM = "random"
-UNSEEN = 1.0
-"""Seconds of choices among opponents that are played anew after a crash: no person was asked in between."""
+SAVE_INTERVAL = 1.0
+"""Seconds between saves while only opponents choose; what a crash loses, they play again."""
 
 
 @dataclass
 class Session:
-    """A match with what belongs to it at this terminal."""
+    """A match played in this terminal."""
 
     match: Match[State]
     origin: Origin
     seating: tuple[str, ...]
-    """Per seat, 'human' or the level of one of our opponents."""
+    """Per seat, 'human' or the level of an opponent."""
     name: str
-    """What its files are called."""
-    kept: float = 0.0
-    """When it was last written."""
+    """The name of its files, without the suffix."""
+    saved_at: float = 0.0
+    """When it was last written, by the monotonic clock."""
 
     @property
     def game(self) -> Game[State]:
@@ -49,38 +49,38 @@ class Session:
 
     @property
     def path(self) -> Path:
-        """Where the game lies while it is not finished."""
+        """The file of the unfinished game."""
         return store.save_path(self.name)
 
     def human(self, seat: int) -> bool:
         return self.seating[seat] == HUMAN
 
     def choose(self, choice: Choice, seat: int) -> None:
-        """Make a choice, and keep it. What opponents do among themselves is kept before a person is asked again."""
+        """Make a choice and save the game; choices of opponents are saved before a person is asked again."""
         self.match.choose(choice, seat)
         ask = self.match.ask
         asked = ask is not None and self.human(ask.seat)
-        if self.human(seat) or asked or time.monotonic() - self.kept > UNSEEN:
-            self.keep()
+        if self.human(seat) or asked or time.monotonic() - self.saved_at > SAVE_INTERVAL:
+            self.save()
 
     def undo(self) -> None:
         """Take back the last choice, if a person at this terminal made it."""
         self.match.undo(sum(1 << seat for seat in range(len(self.seating)) if self.human(seat)))
-        self.keep()
+        self.save()
 
-    def saved(self) -> str:
-        """The save file's text."""
+    def save_text(self) -> str:
+        """The text of the save file."""
         saved = replay.save(self.match, self.origin)
         saved["table"] = {"seating": dict(zip(self.match.seats, self.seating, strict=True))}
         return json.dumps(saved, ensure_ascii=False)
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Write the game to its file."""
-        disk.write(self.path, self.saved())
-        self.kept = time.monotonic()
+        disk.write(self.path, self.save_text())
+        self.saved_at = time.monotonic()
 
     def finish(self) -> Path:
-        """Write the finished game as a replay; its save is then no longer needed."""
+        """Write the finished game as a replay, and remove its save."""
         path = store.replay_path(self.name)
         disk.write(path, replay.record(self.match, self.origin).to_lines())
         self.path.unlink(missing_ok=True)
@@ -88,15 +88,15 @@ class Session:
 
 
 def begin(game: Game[State], options: Options, seating: tuple[str, ...], seed: str | None) -> Session:
-    """A new game."""
+    """Start a new game."""
     origin = Origin(random_seed() if seed is None else seed)
     session = Session(start(game, options, origin), origin, seating, store.new_name(game.slug))
-    session.keep()
+    session.save()
     return session
 
 
 def resume(path: Path) -> Session:
-    """The game of a save file. A save made by hand is left as it is: the game goes on in a file of its own."""
+    """Continue the game of a save file. A file outside our folder of saves stays as it is: the game gets a new file."""
     try:
         saved = replay.parse_save(store.read(path))
         game = games.load(str(saved.get("game")))
@@ -108,7 +108,7 @@ def resume(path: Path) -> Session:
 
 
 def _seating_in(saved: dict[str, Json], seats: tuple[str, ...]) -> tuple[str, ...]:
-    """Who played which seat; a save from elsewhere does not say, and then everybody is at this terminal."""
+    """Who plays which seat. A save of another program does not say; then all seats are played in this terminal."""
     table = saved.get("table")
     if table is None:
         return (HUMAN,) * len(seats)
@@ -122,16 +122,16 @@ def _seating_in(saved: dict[str, Json], seats: tuple[str, ...]) -> tuple[str, ..
     return tuple(seated)
 
 
-# ---------------------------------------------------------------------- what the command line says
+# ---------------------------------------------------------------------- command-line values
 
 
 def all_levels() -> tuple[str, ...]:
-    """Who can sit at the table: a person, or an opponent of some level."""
+    """Who can play a seat: a person, or an opponent of a level."""
     return (HUMAN, *LEVELS)
 
 
-def _opponent(given: str, say: Say) -> str:
-    """Who is meant to play: a person, or an opponent by its level or its rank."""
+def _parse_player(given: str, say: Say) -> str:
+    """Read who plays: a person, or an opponent by its level or rank."""
     if given.casefold() == HUMAN:
         return HUMAN
     try:
@@ -141,12 +141,14 @@ def _opponent(given: str, say: Say) -> str:
         raise Usage(say("error.level", given=given, known=known)) from error
 
 
-def seats_from(own: str | None, against: str | None, seats: tuple[str, ...], words: Words, say: Say) -> tuple[str, ...]:
-    """Who plays which seat: `own` names those of people (or 'random', 'none'), `against` who plays the others."""
-    opponent = _opponent(DEFAULT_OPPONENT if against is None else against, say)
+def parse_seating(
+    own: str | None, against: str | None, seats: tuple[str, ...], words: Words, say: Say
+) -> tuple[str, ...]:
+    """Who plays which seat: `own` names the seats of people (or 'random', 'none'), `against` who plays the others."""
+    opponent = _parse_player(DEFAULT_OPPONENT if against is None else against, say)
     if own is None:
         taken = {0}
-    elif own.casefold() == RANDOM:  # setup.sides: whoever does not choose draws
+    elif own.casefold() == RANDOM:  # setup.sides: sides may be drawn by lot
         taken = {secrets.randbelow(len(seats))}
     elif own.casefold() == NOBODY:
         taken = set()
@@ -164,8 +166,8 @@ def _seat(name: str, seats: tuple[str, ...], words: Words, say: Say) -> int:
     raise Usage(say("error.side", given=name, known=", ".join((*seats, RANDOM, NOBODY))))
 
 
-def options_from(game: Game[State], given: list[str], say: Say) -> Options:
-    """The options of a game from `name=value` texts."""
+def parse_options(game: Game[State], given: list[str], say: Say) -> Options:
+    """The options of a game, from texts such as `name=value`."""
     chosen: dict[str, object] = {}
     for text in given:
         name, equals, value = text.partition("=")

@@ -1,4 +1,4 @@
-"""Games on this machine's disk: where they lie, and their texts."""
+"""Where saves and replays of this user are kept."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ REPLAY = ".replay.jsonl"
 
 
 def home() -> Path:
-    """The folder of all games of this user."""
+    """The folder of this user's games."""
     own = os.environ.get("SANDTABLE_HOME")
     if own:
         return Path(own)
@@ -23,28 +23,28 @@ def home() -> Path:
 
 
 def new_name(slug: str) -> str:
-    """A file name for a game that begins now."""
+    """A name for the files of a new game."""
     return f"{slug}-{datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
 
 
 def save_path(name: str) -> Path:
-    """Where a game in progress lies."""
+    """The file of an unfinished game."""
     return home() / "saves" / f"{name}{SAVE}"
 
 
 def replay_path(name: str) -> Path:
-    """Where a finished game lies."""
+    """The file of a finished game."""
     return home() / "replays" / f"{name}{REPLAY}"
 
 
 def latest_save() -> Path | None:
-    """The game that was played last and is not finished."""
+    """The unfinished game that was played last."""
     saves = (home() / "saves").glob(f"*{SAVE}")
     return max(saves, key=lambda path: path.stat().st_mtime_ns, default=None)
 
 
 def name_of(path: Path) -> str | None:
-    """The name of a game in progress, if the file is one of ours and not a copy made by hand."""
+    """The name of an unfinished game, if the file is in our folder of saves."""
     if path.parent.resolve() == (home() / "saves").resolve() and path.name.endswith(SAVE):
         return path.name.removesuffix(SAVE)
     return None

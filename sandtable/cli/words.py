@@ -1,4 +1,4 @@
-"""The terminal's own words: everything it prints that no game says, in the reader's language."""
+"""The terminal's own texts in English and Hungarian; those of a game are in its package."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ FOLDER = Path(__file__).parent / "locale"
 
 @cache
 def load(lang: str) -> dict[str, dict[str, str]]:
-    """The tables of one language's file."""
+    """The sections of one language's file."""
     return tomllib.loads((FOLDER / f"{lang}.toml").read_text(encoding="utf-8"))
 
 
 def default_language() -> str:
-    """The language that is spoken unless `--lang` says otherwise."""
+    """The language without `--lang`: that of SANDTABLE_LANG, or English."""
     wanted = os.environ.get("SANDTABLE_LANG", "")
     return wanted if wanted in LANGUAGES else "en"
 
 
 def language_asked(arguments: list[str]) -> str:
-    """The language that a command line asks for, looked up before it is parsed so that even `--help` speaks it."""
+    """The language that a command line asks for. It is looked up before parsing, so that `--help` is in it too."""
     for at, argument in enumerate(arguments):
         name, _, value = argument.partition("=")
         if name == "--lang":
@@ -38,36 +38,36 @@ def language_asked(arguments: list[str]) -> str:
 
 
 class Say:
-    """Says things in one language, by key: `say("play.saved", path=...)`."""
+    """The texts of one language, by key: `say("play.saved", path=...)`."""
 
     def __init__(self, lang: str) -> None:
         if lang not in LANGUAGES:
             raise Usage(Say(default_language())("error.language", given=lang, known=", ".join(LANGUAGES)))
         self.lang = lang
-        self.tables = load(lang)
+        self.sections = load(lang)
 
     def __call__(self, key: str, **facts: object) -> str:
         section, _, name = key.partition(".")
-        return self.tables[section][name].format(**facts)
+        return self.sections[section][name].format(**facts)
 
     def known(self, section: str, name: str, otherwise: str) -> str:
-        """The word for something that a game may name and we may know."""
-        return self.tables[section].get(name, otherwise)
+        """The text of a name, or another text if we have none."""
+        return self.sections[section].get(name, otherwise)
 
     def meanings(self, section: str) -> dict[str, str]:
-        """Every word that the reader may type, and the key that it stands for; English is always understood."""
-        table: dict[str, str] = {}
-        for tables in (load("en"), self.tables):
-            for name, listed in tables[section].items():
-                table.update((fold(word), name) for word in listed.split())
-        return table
+        """All words that a person may type, each with its key. English words work in every language."""
+        keys: dict[str, str] = {}
+        for sections in (load("en"), self.sections):
+            for name, listed in sections[section].items():
+                keys.update((fold(word), name) for word in listed.split())
+        return keys
 
 
 def fold(text: str) -> str:
-    """Text without case and accents, as people type it."""
+    """Text without case and accents, to compare what people type."""
     split = unicodedata.normalize("NFKD", text.casefold())
     return "".join(c for c in split if not unicodedata.combining(c))
 
 
 SAY = Say(language_asked(sys.argv[1:]))
-"""The words of the language that this run of the program began with; commands take their own from `--lang`."""
+"""The texts for help, which is made when the program starts; commands make their own from `--lang`."""

@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from sandtable import games
-from sandtable.cli.analyse import Drawing, spread, strip, thinned
+from sandtable.cli.analyse import AnalysisView, spread, strip, thinned
 from sandtable.cli.words import Say
 from sandtable.engine import replay
 from sandtable.engine.game import Game
@@ -118,7 +118,7 @@ def analysis(*moments: Moment) -> Analysis:
 def drawn(found: Analysis) -> str:
     console = Console(width=60)
     with console.capture() as capture:
-        console.print(Drawing(cast("Game[State]", TOY), found, Say("en")).whole(console.width))
+        console.print(AnalysisView(cast("Game[State]", TOY), found, Say("en")).whole(console.width))
     return capture.get()
 
 

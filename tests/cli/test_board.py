@@ -14,7 +14,7 @@ from rich.console import Console, RenderableType
 from sandtable import games
 from sandtable.cli.board import Board
 from sandtable.cli.grid import lay_out
-from sandtable.cli.pieces import Pens
+from sandtable.cli.pieces import PieceLabels
 from sandtable.cli.words import Say
 from sandtable.engine.scene import Area, Die, Hand, Piece, Pile, Scene, Track
 from sandtable.engine.start import Origin, start
@@ -33,7 +33,7 @@ def drawn(picture: RenderableType, width: int, height: int = 40) -> str:
 
 
 def board(scene: Scene, lang: str = "en") -> Board:
-    return Board(scene, Pens(("imperial", "ottoman"), Words(BUDA, lang), Say(lang)))
+    return Board(scene, PieceLabels(("imperial", "ottoman"), Words(BUDA, lang), Say(lang)))
 
 
 def scenes(seed: int, every: int = 150) -> Iterator[Scene]:
@@ -66,7 +66,7 @@ def test_every_piece_and_its_value_are_on_the_map() -> None:
     words = Words(BUDA, "en")
     for scene in scenes(2):
         shown = board(scene)
-        pieces = [piece for area in shown.places for piece in shown.pieces_in(area)]
+        pieces = [piece for area in shown.map_areas for piece in shown.pieces_in(area)]
         text = re.sub(r"[║│┃]\s*[║│┃]?", " ", drawn(shown.as_map(400), 400))
         values = re.findall(r"[\[(]\d[\])]", text.split("Time ")[0])
         assert len(values) == len(pieces)
@@ -76,14 +76,14 @@ def test_every_piece_and_its_value_are_on_the_map() -> None:
 def test_wounded_pieces_differ_by_their_brackets() -> None:
     sound = Piece("unit:saxon", "saxon", "imperial", "full", 3)
     hurt = Piece("unit:saxon", "saxon", "imperial", "wounded", 2)
-    pens = board(Scene("buda_1686", None)).pens
-    assert pens.value(sound) == "[3]"
-    assert pens.value(hurt) == "(2)"
+    labels = board(Scene("buda_1686", None)).labels
+    assert labels.value(sound) == "[3]"
+    assert labels.value(hurt) == "(2)"
 
 
 def test_a_hidden_piece_says_so() -> None:
-    pens = board(Scene("buda_1686", None), "hu").pens
-    assert pens.value(Piece("x", "block", "imperial", "hidden")) == "(rejtett)"
+    labels = board(Scene("buda_1686", None), "hu").labels
+    assert labels.value(Piece("x", "block", "imperial", "hidden")) == "(rejtett)"
 
 
 def test_an_owner_is_told_by_a_letter_of_his_own() -> None:
@@ -101,7 +101,7 @@ def test_an_owner_is_told_by_a_letter_of_his_own() -> None:
 
 def test_seats_with_the_same_initial_get_different_letters() -> None:
     words = Words(BUDA, "en")
-    assert Pens(("red", "ruby", "rr"), words, Say("en")).signs == ["R", "U", "3"]
+    assert PieceLabels(("red", "ruby", "rr"), words, Say("en")).letters == ["R", "U", "3"]
 
 
 def test_a_guest_in_an_area_has_his_letter_and_its_holder_needs_none() -> None:
@@ -158,17 +158,17 @@ def test_cups_dice_and_boxes_lie_beside_the_map() -> None:
 
 def test_a_hand_shows_its_cards_to_its_owner_only() -> None:
     match = start(toy.TOY, {}, Origin("toy"))
-    pens = Pens(match.seats, Words(toy.TOY, "en"), Say("en"))
-    own = drawn(Board(toy.TOY.scene(match.state, 0), pens).as_map(80), 80)
+    labels = PieceLabels(match.seats, Words(toy.TOY, "en"), Say("en"))
+    own = drawn(Board(toy.TOY.scene(match.state, 0), labels).as_map(80), 80)
     assert "R Red hand:red 2: card[1],[5]" in own
     assert "B Blue hand:blue 2" in own
     hand = Hand("hand:red", "red", 3)
-    assert "card" not in drawn(Board(Scene("toy", "blue", hands=[hand]), pens).as_map(80), 80)
+    assert "card" not in drawn(Board(Scene("toy", "blue", hands=[hand]), labels).as_map(80), 80)
 
 
 @pytest.mark.parametrize("columns", [1, 2, 3, 4, 6])
 def test_the_grid_follows_the_map(columns: int) -> None:
-    areas = board(next(scenes(1))).places
+    areas = board(next(scenes(1))).map_areas
     rows = lay_out(areas, columns)
     placed = {cell.id: (x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell is not None}
     assert set(placed) == {area.id for area in areas}
@@ -181,7 +181,7 @@ def test_the_grid_follows_the_map(columns: int) -> None:
 
 
 def test_the_map_of_buda_takes_four_rows_at_80_and_at_100_columns() -> None:
-    areas = board(next(scenes(1))).places
+    areas = board(next(scenes(1))).map_areas
     assert len(lay_out(areas, 80 // 25)) == 4
     assert len(lay_out(areas, 100 // 25)) == 4
 

@@ -103,7 +103,7 @@ def test_another_port_is_taken_instead_of_the_usual_one(monkeypatch: pytest.Monk
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
-        monkeypatch.setattr(ports, "USUAL_PORT", other.getsockname()[1])
+        monkeypatch.setattr(ports, "DEFAULT_PORT", other.getsockname()[1])
         with ports.listen("127.0.0.1", None) as listening:
             assert listening.getsockname()[1] != other.getsockname()[1]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.cli.session import seats_from
+from sandtable.cli.session import parse_seating
 from sandtable.cli.words import Say
 from sandtable.engine.chance import Chance
 from sandtable.engine.errors import BadOptions, BadPack, WrongSeat
@@ -51,7 +51,7 @@ def test_one_player_is_imperial_and_the_other_ottoman() -> None:
 def test_who_does_not_choose_a_side_draws_one() -> None:
     # Among 64 draws both sides come up, but for one time in 2 to the 63rd.
     seats = GAME.seats(GAME.settle({}))
-    drawn = {seats_from("random", "greedy", seats, Words(GAME, "en"), Say("en")).index("human") for _ in range(64)}
+    drawn = {parse_seating("random", "greedy", seats, Words(GAME, "en"), Say("en")).index("human") for _ in range(64)}
     assert drawn == {IMPERIAL, OTTOMAN}
 
 
