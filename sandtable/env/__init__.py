@@ -1,4 +1,4 @@
-"""Every game as a PettingZoo environment, for bot writers and researchers; it takes the optional extra `env`."""
+"""Every game as a PettingZoo environment, for training agents. It needs the optional extra `env`."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from sandtable.games import load
 
 
 class MissingExtra(SandtableError):
-    """What the environments are made with is not installed."""
+    """A library that environments need is not installed."""
 
 
 try:
     from pettingzoo import AECEnv
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
+    from sandtable.env.environment import Action, GameEnv, IllegalAction, Observation
     from sandtable.env.opponent import Opponent
-    from sandtable.env.table import Action, IllegalAction, Observation, TableEnv
 except ModuleNotFoundError as error:
     raise MissingExtra(f"environments need {error.name}: pip install 'sandtable[env]'") from error
 
-__all__ = ["Action", "IllegalAction", "MissingExtra", "Observation", "Opponent", "TableEnv", "make"]
+__all__ = ["Action", "IllegalAction", "MissingExtra", "Observation", "Opponent", "GameEnv", "make"]
 
 
 def make(
@@ -32,7 +32,7 @@ def make(
     render_mode: str | None = None,
     lang: str = "en",
 ) -> AECEnv[str, Observation, Action]:
-    """A table of a game in a mode, or with its default options; `options` change single ones."""
+    """Make the environment of a game in a mode, or with its default options; `options` change single ones."""
     game = load(slug)
     settled = game.settle(options or {}, mode)
-    return OrderEnforcingWrapper(TableEnv(game, settled, max_cycles, render_mode, lang))
+    return OrderEnforcingWrapper(GameEnv(game, settled, max_cycles, render_mode, lang))

@@ -1,7 +1,7 @@
-"""Observations: a scene and an ask as a row of numbers, of which each has a label that says what it means.
+"""Observations: a scene and an ask as a row of numbers, each with a label that says what it means.
 
-Everything is taken from what the seat itself is shown, its scene and its own ask. What never changes in a match, such
-as roads, is left out.
+Everything comes from what the seat is shown: its scene and its own ask. What never changes in a match, such as roads,
+is left out.
 """
 
 from __future__ import annotations
@@ -19,41 +19,41 @@ from sandtable.env.vocabulary import FILE, UnknownWord, Vocabulary
 
 Label = tuple[str | int, ...]
 Statement = tuple[Label, int]
-"""What a number means, and how much of it there is; what is not stated is 0."""
+"""A label and its number. Labels without a statement have the number 0."""
 Numbers = NDArray[np.int16]
 
 
 class Layout:
-    """Which number of an observation says what, for one game with one set of options."""
+    """The labels of all numbers of an observation, for one game with one set of options."""
 
     def __init__(self, vocabulary: Vocabulary, seats: Sequence[str], opening: Scene) -> None:
         self.vocabulary = vocabulary
         self.seats = tuple(seats)
-        self.labels: tuple[Label, ...] = (*_labels_of_ask(vocabulary), *_labels_of_table(vocabulary, seats, opening))
+        self.labels: tuple[Label, ...] = (*_labels_of_ask(vocabulary), *_labels_of_scene(vocabulary, seats, opening))
         self.place = {label: place for place, label in enumerate(self.labels)}
 
     def numbers(self, statements: Iterator[Statement]) -> Numbers:
-        """The row of numbers that says all these things."""
+        """The row of numbers of some statements."""
         row = np.zeros(len(self.labels), np.int16)
         for label, amount in statements:
             place = self.place.get(label)
             if place is None:
-                raise UnknownWord(f"{FILE} of {self.vocabulary.slug}: no number of the observation says {label}")
+                raise UnknownWord(f"{FILE} of {self.vocabulary.slug}: the observation has no label {label}")
             row[place] += amount
         return row
 
     def observe(self, match: Match[S], seat: int) -> Numbers:
-        """What a seat knows of a match."""
+        """The observation of a seat."""
         return self.numbers(self._statements(match, seat))
 
     def _statements(self, match: Match[S], seat: int) -> Iterator[Statement]:
         if match.ask is not None and match.ask.seat == seat:
             yield ("prompt", match.ask.prompt), 1
             yield from (_fact("fact", key, fact) for key, fact in match.facts().items())
-        yield from seen(self, match.game.scene(match.state, seat))
+        yield from scene_statements(self, match.game.scene(match.state, seat))
 
     def add_said(self, row: Numbers, said: Choice) -> None:
-        """Add what the asked seat has said: each word has the number of its place in the choice."""
+        """Add the words that the asked seat has said, each as the number of its place in the choice."""
         for number, word in enumerate(said, 1):
             row[self.place["said", word]] = number
 
@@ -78,11 +78,11 @@ def _fact(group: str, key: str, fact: Fact) -> Statement:
     return ((group, key), fact) if isinstance(fact, int) else ((group, key, fact), 1)
 
 
-# ---------------------------------------------------------------------- the table
+# ---------------------------------------------------------------------- the scene
 
 
-def _labels_of_table(vocabulary: Vocabulary, seats: Sequence[str], opening: Scene) -> Iterator[Label]:
-    """All that can be on a table that has these areas, tracks, hands and piles."""
+def _labels_of_scene(vocabulary: Vocabulary, seats: Sequence[str], opening: Scene) -> Iterator[Label]:
+    """Labels for all that a scene with these areas, tracks, hands and piles can show."""
     areas = [area.id for area in opening.areas]
     stocks = [_stock(hand) for hand in opening.hands] + [_stock(pile) for pile in opening.piles]
     tops = [_top(pile) for pile in opening.piles]
@@ -99,8 +99,8 @@ def _labels_of_table(vocabulary: Vocabulary, seats: Sequence[str], opening: Scen
         yield from ((group, thing) for group in ("value", "cell", "bears"))
 
 
-def seen(layout: Layout, scene: Scene) -> Iterator[Statement]:
-    """Everything that the seat sees on the table."""
+def scene_statements(layout: Layout, scene: Scene) -> Iterator[Statement]:
+    """All statements about a scene."""
     yield ("seat", str(scene.seat)), 1
     yield from (_fact("status", key, fact) for key, fact in scene.status.items())
     yield from (_marker(layout, marker, cell) for track in scene.tracks for marker, cell in track.markers.items())
@@ -114,7 +114,7 @@ def seen(layout: Layout, scene: Scene) -> Iterator[Statement]:
 
 
 def _marker(layout: Layout, marker: str, cell: int) -> Statement:
-    """The cell that a marker is in; a thing is not always on the track, so that its cells count from 1."""
+    """The cell of a marker. A thing is not always on the track, so its cells count from 1 and 0 means none."""
     return (("cell", marker), cell + 1) if marker in layout.vocabulary.thing_number else (("marker", marker), cell)
 
 
@@ -153,7 +153,7 @@ def _thing(vocabulary: Vocabulary, piece: Piece, place: str) -> Iterator[Stateme
 
 
 def _stock(stock: Hand | Pile) -> str:
-    """What a hand or pile is called where everybody has one."""
+    """The id of a hand or pile, with its owner where every seat has one."""
     return f"{stock.id}/{stock.owner}" if stock.owner else stock.id
 
 

@@ -1,4 +1,4 @@
-"""Opponents of the house at the tables of learners."""
+"""Computer opponents in environments."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from pettingzoo import AECEnv
 
 from sandtable import players
 from sandtable.engine.types import Choice
-from sandtable.env.speech import Speech
-from sandtable.env.table import Action, Observation, TableEnv
+from sandtable.env.environment import Action, GameEnv, Observation
+from sandtable.env.partial_choice import PartialChoice
 
 
 class Opponent:
-    """Plays whatever seat is asked: it decides once for every ask, and says its choice word by word."""
+    """Plays the seat that is asked. It decides once per ask, and says its choice word by word."""
 
     def __init__(self, env: AECEnv[str, Observation, Action], level: str, seed: str) -> None:
-        assert isinstance(env.unwrapped, TableEnv)
-        self.table = env.unwrapped
+        assert isinstance(env.unwrapped, GameEnv)
+        self.env = env.unwrapped
         self.player = players.make(level, seed)
-        self.speech: Speech | None = None
-        """The ask that was decided last."""
+        self.partial: PartialChoice | None = None
+        """That of the ask which was decided last."""
         self.choice: Choice = ()
 
     def act(self) -> int:
         """The next action of the asked seat."""
-        if self.speech is not self.table.speech:
-            self.speech = self.table.speech
-            self.choice = self.player.choose(self.table.match, self.table.match.asked().seat)
-        return self.table.toward(self.choice)
+        if self.partial is not self.env.partial:
+            self.partial = self.env.partial
+            self.choice = self.player.choose(self.env.match, self.env.match.asked().seat)
+        return self.env.toward(self.choice)

@@ -12,10 +12,10 @@ from sandtable import games
 from sandtable.engine.chance import Chance
 from sandtable.engine.scene import Piece, Scene
 from sandtable.engine.start import Origin, start
-from sandtable.env.observation import Label, Layout, seen
+from sandtable.env.observation import Label, Layout, scene_statements
 from sandtable.env.vocabulary import UnknownWord, Vocabulary
 from tests.engine.toy import FIRST_DEAL, TOY
-from tests.env.tables import random_matches, say, table
+from tests.env.environments import env_of, random_matches, say
 from tests.playing import MODE_NAMES, MODES, WITH_TOY, AnyGame, AnyMatch, begin, play_on
 
 every_game = pytest.mark.parametrize("game", WITH_TOY, ids=[game.slug for game in WITH_TOY])
@@ -58,7 +58,7 @@ def test_a_hand_is_seen_by_its_owner_only() -> None:
 
 
 def test_only_who_is_asked_knows_the_prompt_and_what_was_said() -> None:
-    env = table(games.load("buda_1686"), seed=3)
+    env = env_of(games.load("buda_1686"), seed=3)
     say(env, "move")
     asked, other = env.agent_selection, next(a for a in env.agents if a != env.agent_selection)
     spoken = env.layout.place["said", "move"]
@@ -155,7 +155,7 @@ def shown(piece: Piece) -> dict[Label, int]:
     scene.hands, scene.piles, scene.tracks, scene.status = [], [], [], {}
     scene.areas = scene.areas[:1]
     scene.areas[0].pieces = [piece]
-    row = layout.numbers(seen(layout, scene))
+    row = layout.numbers(scene_statements(layout, scene))
     return {layout.labels[place]: int(row[place]) for place in np.flatnonzero(row) if layout.labels[place][0] != "seat"}
 
 
@@ -177,7 +177,9 @@ def test_pieces_that_are_alike_are_counted_or_added_up() -> None:
 
 @pytest.mark.parametrize("piece", [Piece("cannon:1", "cannon"), Piece("insurgent:local_03", "local", face="asleep")])
 def test_a_word_that_the_vocabulary_has_not_is_named(piece: Piece) -> None:
-    with pytest.raises(UnknownWord, match=r"vocabulary\.toml of nights_of_fire: no number .*(cannon|asleep)"):
+    with pytest.raises(
+        UnknownWord, match=r"vocabulary\.toml of nights_of_fire: the observation has no label .*(cannon|asleep)"
+    ):
         shown(piece)
 
 
@@ -186,7 +188,7 @@ def test_things_on_a_track_count_their_cells_from_one() -> None:
     match = start(game, {}, Origin("sick"), explain=False)
     layout, scene = layout_of(match), match.game.scene(match.state, 0)
     scene.tracks[0].markers["unit:saxon"] = 0
-    assert layout.numbers(seen(layout, scene))[layout.place["cell", "unit:saxon"]] == 1
+    assert layout.numbers(scene_statements(layout, scene))[layout.place["cell", "unit:saxon"]] == 1
 
 
 def test_the_toy_tells_its_facts() -> None:

@@ -10,10 +10,10 @@ import pytest
 
 from sandtable import games
 from sandtable.engine.errors import BadFile
-from sandtable.env.speech import END
+from sandtable.env.partial_choice import END
 from sandtable.env.vocabulary import FILE, UnknownWord, Vocabulary
 from tests.engine.toy import TOY
-from tests.env.tables import MODES, random_matches, table
+from tests.env.environments import MODES, env_of, random_matches
 from tests.playing import WITH_TOY, AnyGame
 
 every_game = pytest.mark.parametrize("game", WITH_TOY, ids=[game.slug for game in WITH_TOY])
@@ -80,14 +80,14 @@ def test_every_kind_of_id_in_a_vocabulary_exists(slug: str) -> None:
 
 @pytest.mark.parametrize(("slug", "mode"), MODES)
 def test_a_version_keeps_its_meaning(slug: str, mode: str) -> None:
-    env = table(games.load(slug), mode)
+    env = env_of(games.load(slug), mode)
     name = str(env)
     assert digest(*env.vocabulary.actions) == ACTIONS[name], "raise the version of the vocabulary"
     assert digest(*env.layout.labels) == NUMBERS[f"{name}/{mode}"], "raise the version of the vocabulary"
 
 
 def test_a_word_without_an_action_is_named() -> None:
-    with pytest.raises(UnknownWord, match=r"vocabulary\.toml of toy: no action says 'charge'"):
+    with pytest.raises(UnknownWord, match=r"vocabulary\.toml of toy: no action has the word 'charge'"):
         Vocabulary(TOY).action("charge")
 
 

@@ -1,4 +1,4 @@
-"""A scene as plain text, for those who want to watch their learners play."""
+"""A scene as plain text, to watch agents play."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from sandtable.engine.scene import Area, Hand, Piece, Pile, Scene, Track
 from sandtable.engine.words import Words
 
 
-def picture(scene: Scene, words: Words) -> str:
-    """The table, a line for everything that is not empty."""
+def scene_text(scene: Scene, words: Words) -> str:
+    """A scene as text: a line for everything that is not empty."""
     return "\n".join(line for line in _lines(scene, words) if line)
 
 
@@ -50,8 +50,8 @@ def _pieces(pieces: list[Piece], words: Words) -> str:
 
 
 def _piece(piece: Piece, words: Words) -> str:
-    """A piece by its own name or that of its kind, its number, and the signs on it that have a name."""
+    """A piece: its name or that of its kind, its number, and its marks that have a name."""
     name = words.name(piece.id if piece.id in words.names else piece.kind)
     value = "" if piece.value is None else f" {piece.value}"
-    signs = [words.name(sign) for sign in (piece.face, *piece.marks) if sign in words.names and sign != "full"]
-    return f"{name}{value} ({', '.join(signs)})" if signs else f"{name}{value}"
+    marks = [words.name(mark) for mark in (piece.face, *piece.marks) if mark in words.names and mark != "full"]
+    return f"{name}{value} ({', '.join(marks)})" if marks else f"{name}{value}"

@@ -1,4 +1,4 @@
-"""A table as a PettingZoo environment: the seats are the agents, an action is a word, and words make choices."""
+"""A game as a PettingZoo environment: seats are agents, an action is one word of a choice."""
 
 from __future__ import annotations
 
@@ -20,29 +20,30 @@ from sandtable.engine.state import State
 from sandtable.engine.types import Choice
 from sandtable.engine.words import LANGUAGES, Words
 from sandtable.env.observation import Layout, Numbers
-from sandtable.env.picture import picture
-from sandtable.env.speech import Speech, word_at
+from sandtable.env.partial_choice import PartialChoice, word_at
+from sandtable.env.scene_text import scene_text
 from sandtable.env.vocabulary import Vocabulary
 
 RENDER_MODES: Final = ("ansi",)
 WON: Final = 1.0
 LOST: Final = -1.0
 DRAWN: Final = 0.0
+"""Rewards at the end of a match."""
 
 Observation = dict[str, Any]
-"""Under "observation" the numbers, under "action_mask" a 1 for every legal action."""
+"""The numbers under "observation"; under "action_mask", 1 for every legal action and 0 for the others."""
 Action = int | np.integer[Any] | None
-"""PettingZoo says None for a seat whose match is over."""
+"""A number; None for an agent whose match is over, as PettingZoo wants it."""
 
 
 class IllegalAction(SandtableError):
-    """An action that the mask rules out; nothing has changed."""
+    """The action is not legal by the mask; nothing has changed."""
 
     code = "illegal_choice"
 
 
-class TableEnv(AECEnv[str, Observation, Action]):
-    """A table of one game, on which one match after the other is played."""
+class GameEnv(AECEnv[str, Observation, Action]):
+    """The environment of one game with one set of options; every reset starts a new match."""
 
     def __init__(
         self,
@@ -61,7 +62,7 @@ class TableEnv(AECEnv[str, Observation, Action]):
         self.metadata = {
             "name": f"{game.slug}_v{self.vocabulary.version}",
             "render_modes": list(RENDER_MODES),
-            "is_parallelizable": False,  # seats answer when they are asked, not in rounds
+            "is_parallelizable": False,  # seats act when they are asked, not all at once
         }
         self._words = Words(game, lang)
         self._random = np_random()[0]
@@ -89,7 +90,7 @@ class TableEnv(AECEnv[str, Observation, Action]):
     # ------------------------------------------------------------------ playing
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new match. PettingZoo wants `options`; those of the game are given to `make`, and these not used."""
+        """Start a new match. `options`, a parameter of PettingZoo, is not used: give the game's options to `make`."""
         if seed is not None:
             self._random = np_random(seed)[0]
         self._begin()
@@ -104,38 +105,38 @@ class TableEnv(AECEnv[str, Observation, Action]):
     def _begin(self) -> None:
         origin = Origin(self._random.bytes(16).hex())
         self.match: Match[State] = start(self.game, self.options, origin, explain=False)
-        self._listen()
+        self._begin_choice()
 
-    def _listen(self) -> None:
-        """Wait for the answer to a new ask."""
-        self.speech = Speech(self.match.choices)
-        self._known: dict[str, Numbers] = {}
+    def _begin_choice(self) -> None:
+        """Prepare for a new ask: nothing of its choice is said, and nothing observed."""
+        self.partial = PartialChoice(self.match.choices)
+        self._rows: dict[str, Numbers] = {}
 
     def step(self, action: Action) -> None:
-        """Say a word for the asked seat; the last word of a choice makes it."""
+        """Say the next word of the asked seat's choice; once the choice is complete, it is made."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        choice = self.speech.say(self._word(action))
+        choice = self.partial.add(self._word(action))
         self.cycles += 1
         if choice is not None:
             self.match.choose(choice)
-            self._listen()
+            self._begin_choice()
         self._put_ask()
-        self._accumulate_rewards()  # there is none before the end, and so none to clear
+        self._accumulate_rewards()  # rewards come only at the end, so none need to be cleared
 
     def _word(self, action: Action) -> str | int:
         actions = self.vocabulary.actions
         if action is None or not 0 <= action < len(actions):
             raise IllegalAction(f"{action} is not an action; there are 0 to {len(actions) - 1}")
         word = actions[action]
-        if word not in self.speech.next():
+        if word not in self.partial.next_words():
             raise IllegalAction(f"action {action} says {word!r}, which is not legal here; the action mask says what is")
         return word
 
     def _put_ask(self) -> None:
-        """Turn to the seat that is asked, or see how the match ended."""
+        """Select the seat that is asked, or end the episode if the match is over."""
         outcome = self.match.outcome
         self.infos = {agent: {} for agent in self.agents}
         if outcome is not None:
@@ -145,14 +146,14 @@ class TableEnv(AECEnv[str, Observation, Action]):
         self.agent_selection = self.match.seats[ask.seat]
         self.infos[self.agent_selection] = {
             "prompt": ask.prompt,
-            "choices": list(self.speech.choices),
-            "said": self.speech.said,
+            "choices": list(self.partial.choices),
+            "said": self.partial.said,
         }
         if self.max_cycles is not None and self.cycles >= self.max_cycles:
             self.truncations = dict.fromkeys(self.agents, True)
 
     def _end(self, outcome: Outcome) -> None:
-        """Winners and losers: a team wins or loses together, and where the game itself wins everybody has lost."""
+        """Give the rewards. Seats of a side win and lose together; if the game itself wins, all have lost."""
         for seat, agent in enumerate(self.agents):
             self.rewards[agent] = DRAWN if outcome.drawn else WON if seat in outcome.winners else LOST
             self.infos[agent] = {"reason": outcome.reason, "score": outcome.scores[seat]}
@@ -160,19 +161,19 @@ class TableEnv(AECEnv[str, Observation, Action]):
                 self.infos[agent]["points"] = outcome.points[seat]
         self.terminations = dict.fromkeys(self.agents, True)
 
-    # ------------------------------------------------------------------ looking
+    # ------------------------------------------------------------------ observing
 
     def observe(self, agent: str) -> Observation:
-        """What a seat knows, as numbers, and what it may say."""
+        """What a seat knows, as numbers, and which actions are legal."""
         return {"observation": self._numbers(agent), "action_mask": self._mask(agent)}
 
     def _numbers(self, agent: str) -> Numbers:
-        """What changes between two words is only what was said, so that the table is looked at once for every ask."""
-        if agent not in self._known:
-            self._known[agent] = self.layout.observe(self.match, self.possible_agents.index(agent))
-        row = self._known[agent].copy()
+        """The numbers of an observation. The scene is read once per ask: between two words only those said change."""
+        if agent not in self._rows:
+            self._rows[agent] = self.layout.observe(self.match, self.possible_agents.index(agent))
+        row = self._rows[agent].copy()
         if self._asked(agent):
-            self.layout.add_said(row, self.speech.said)
+            self.layout.add_said(row, self.partial.said)
         return row
 
     def _asked(self, agent: str) -> bool:
@@ -181,26 +182,26 @@ class TableEnv(AECEnv[str, Observation, Action]):
     def _mask(self, agent: str) -> NDArray[np.int8]:
         mask = np.zeros(len(self.vocabulary.actions), np.int8)
         if self._asked(agent):
-            mask[[self.vocabulary.action(word) for word in self.speech.next()]] = 1
+            mask[[self.vocabulary.action(word) for word in self.partial.next_words()]] = 1
         return mask
 
     def state(self) -> Numbers:
-        """What all seats know together, for learners that are trained by somebody who sees every hand."""
+        """The observations of all seats, one after the other, for centralised training."""
         return np.concatenate([self._numbers(agent) for agent in self.possible_agents])
 
     def scene(self, agent: str) -> Scene:
-        """What a seat sees, as the engine says it."""
+        """The scene of a seat."""
         return self.game.scene(self.match.state, self.possible_agents.index(agent))
 
     def toward(self, choice: Choice) -> int:
         """The action that says the next word of a choice."""
-        if choice not in self.speech.choices:
+        if choice not in self.partial.choices:
             raise IllegalAction(f"{list(choice)} is not among the choices that can still be said")
-        return self.vocabulary.action(word_at(choice, len(self.speech.said)))
+        return self.vocabulary.action(word_at(choice, len(self.partial.said)))
 
     def render(self) -> str | None:
-        """In mode 'ansi' the table as the asked seat sees it, in words."""
-        return picture(self.scene(self.agent_selection), self._words) if self.render_mode == "ansi" else None
+        """In mode 'ansi', the scene of the asked seat as text."""
+        return scene_text(self.scene(self.agent_selection), self._words) if self.render_mode == "ansi" else None
 
 
 def _check(max_cycles: int | None, render_mode: str | None, lang: str) -> None:

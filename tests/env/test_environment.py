@@ -1,4 +1,4 @@
-"""Tables as environments: PettingZoo's own tests, and what a learner relies on."""
+"""Environments: PettingZoo's own tests, and what a learner relies on."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from pettingzoo.test.state_test import test_state_space as check_state_space
 from sandtable import games
 from sandtable.engine.errors import BadOptions, SandtableError
 from sandtable.engine.words import Words
-from sandtable.env import IllegalAction, Opponent, TableEnv, make
+from sandtable.env import GameEnv, IllegalAction, Opponent, make
 from tests.engine.toy import TOY
-from tests.env.tables import MODES, play_out, say, table
+from tests.env.environments import MODES, env_of, play_out, say
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 
@@ -55,17 +55,17 @@ def test_the_same_seed_gives_the_same_match_and_the_next_one_another() -> None:
 
 
 def test_the_seat_that_is_asked_is_the_agent() -> None:
-    env = table(games.load("nights_of_fire"), "conflict_basic_2")
+    env = env_of(games.load("nights_of_fire"), "conflict_basic_2")
     asked = set()
     while env.match.ask is not None and env.cycles < 300:
         assert env.agent_selection == env.match.seats[env.match.ask.seat]
         asked.add(env.agent_selection)
-        env.step(env.toward(env.speech.choices[env.cycles % len(env.speech.choices)]))
+        env.step(env.toward(env.partial.choices[env.cycles % len(env.partial.choices)]))
     assert asked == {"first", "second", "commander"}
 
 
 def test_words_make_a_choice_and_the_match_goes_on_with_it() -> None:
-    env = table(games.load("buda_1686"), seed=3)
+    env = env_of(games.load("buda_1686"), seed=3)
     assert env.agent_selection == "imperial"
     say(env, "move")
     assert env.match.number == 0 and env.infos["imperial"]["said"] == ("move",)
@@ -78,18 +78,18 @@ def test_words_make_a_choice_and_the_match_goes_on_with_it() -> None:
 
 
 def test_what_is_observed_is_the_table_as_it_is_and_what_was_said() -> None:
-    env = table(games.load("nights_of_fire"), "conflict_basic_1")
+    env = env_of(games.load("nights_of_fire"), "conflict_basic_1")
     while env.cycles < 60:
         for seat, agent in enumerate(env.possible_agents):
             known = env.layout.observe(env.match, seat)
             if agent == env.agent_selection:
-                env.layout.add_said(known, env.speech.said)
+                env.layout.add_said(known, env.partial.said)
             assert np.array_equal(env.observe(agent)["observation"], known)
-        env.step(env.toward(env.speech.choices[env.cycles % len(env.speech.choices)]))
+        env.step(env.toward(env.partial.choices[env.cycles % len(env.partial.choices)]))
 
 
 def test_info_is_for_the_asked_seat_only() -> None:
-    env = table(games.load("buda_1686"), seed=3)
+    env = env_of(games.load("buda_1686"), seed=3)
     assert env.infos["imperial"]["prompt"] == "go_imperial"
     assert env.infos["imperial"]["choices"] == env.match.choices
     assert env.infos["ottoman"] == {}
@@ -99,7 +99,7 @@ def test_a_question_that_hides_something_is_put_even_with_one_option() -> None:
     """Who cannot ambush is asked all the same (the toy's `always`)."""
     alone = 0
     for seed in range(12):
-        env = table(TOY, seed=seed)
+        env = env_of(TOY, seed=seed)
         say(env, "bold", 0)
         if env.agent_selection == "red":  # with more than one card to play
             env.step(env.toward(env.match.choices[0]))
@@ -110,7 +110,7 @@ def test_a_question_that_hides_something_is_put_even_with_one_option() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_of_two_sides_one_wins_and_one_loses(seed: int) -> None:
-    env = table(games.load("buda_1686"), "either_victory", seed)
+    env = env_of(games.load("buda_1686"), "either_victory", seed)
     rewards = play_out(env, seed)
     assert sorted(rewards.values()) == [-1, 1]
     assert env.match.outcome is not None
@@ -120,32 +120,32 @@ def test_of_two_sides_one_wins_and_one_loses(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_partners_win_and_lose_together(seed: int) -> None:
-    rewards = play_out(table(games.load("nights_of_fire"), "conflict_basic_2", seed), seed)
+    rewards = play_out(env_of(games.load("nights_of_fire"), "conflict_basic_2", seed), seed)
     assert rewards["first"] == rewards["second"] == -rewards["commander"]
 
 
 @pytest.mark.parametrize("mode", ["konev_basic_1", "konev_basic_2"])
 def test_against_the_game_all_win_or_all_lose(mode: str) -> None:
-    env = table(games.load("nights_of_fire"), mode)
+    env = env_of(games.load("nights_of_fire"), mode)
     rewards = play_out(env, 1)
     assert env.match.outcome is not None
     assert set(rewards.values()) == {1.0 if env.match.outcome.winners else -1.0}
 
 
 def test_the_last_info_says_why_and_how_grandly() -> None:
-    env = table(games.load("nights_of_fire"), "konev_basic_1")
+    env = env_of(games.load("nights_of_fire"), "konev_basic_1")
     while env.match.ask is not None:
-        env.step(env.toward(env.speech.choices[0]))
+        env.step(env.toward(env.partial.choices[0]))
     assert env.match.outcome is not None
     assert env.infos["revolutionary"] == {"reason": env.match.outcome.reason, "score": env.match.outcome.scores[0]}
     assert env.terminations["revolutionary"] and not env.truncations["revolutionary"]
 
 
 def test_a_match_is_cut_short_after_so_many_actions() -> None:
-    env = table(games.load("buda_1686"), max_cycles=4, seed=2)
+    env = env_of(games.load("buda_1686"), max_cycles=4, seed=2)
     for _ in range(4):
         assert not any(env.truncations.values())
-        env.step(env.toward(env.speech.choices[-1]))
+        env.step(env.toward(env.partial.choices[-1]))
     assert all(env.truncations.values()) and not any(env.terminations.values())
     assert set(env.rewards.values()) == {0.0}
     asked = env.agent_selection
@@ -162,7 +162,7 @@ def test_a_match_is_cut_short_after_so_many_actions() -> None:
 
 
 def test_an_illegal_action_is_named_and_changes_nothing() -> None:
-    env = table(games.load("buda_1686"), seed=3)
+    env = env_of(games.load("buda_1686"), seed=3)
     before = env.observe("imperial")["observation"]
     action = env.vocabulary.action("sortie")
     with pytest.raises(IllegalAction, match=f"action {action} says 'sortie', which is not legal here"):
@@ -174,7 +174,7 @@ def test_an_illegal_action_is_named_and_changes_nothing() -> None:
 
 
 def test_a_choice_that_cannot_be_said_any_more_is_named() -> None:
-    env = table(games.load("buda_1686"), seed=3)
+    env = env_of(games.load("buda_1686"), seed=3)
     say(env, "move")
     with pytest.raises(IllegalAction, match=r"\['end'\] is not among"):
         env.toward(("end",))
@@ -198,7 +198,7 @@ def test_what_cannot_be_made_is_named(wrong: dict[str, Any], message: str) -> No
 
 def test_options_change_single_ones_of_a_mode() -> None:
     env = make("buda_1686", "actor_losses", {"victory": "either_victory"}).unwrapped
-    assert isinstance(env, TableEnv)
+    assert isinstance(env, GameEnv)
     assert env.options == {"victory": "either_victory", "losses": "actor_losses"}
     with pytest.raises(BadOptions):
         make("buda_1686", "actor_losses", {"losses": "nobody"})
@@ -215,14 +215,14 @@ def test_without_pettingzoo_it_says_what_to_install() -> None:
 
 def test_all_seats_have_the_same_spaces_in_all_modes() -> None:
     for slug, mode in MODES:
-        env = table(games.load(slug), mode)
+        env = env_of(games.load(slug), mode)
         for agent in env.agents:
             assert env.action_space(agent) == Discrete(len(env.vocabulary.actions))
             assert env.observation_space(agent).contains(env.observe(agent))
 
 
 def test_the_state_is_what_all_seats_know_together() -> None:
-    env = table(games.load("nights_of_fire"), "conflict_basic_1")
+    env = env_of(games.load("nights_of_fire"), "conflict_basic_1")
     check_state_space(env)  # type: ignore[no-untyped-call]
     state = env.state()
     assert env.state_space.contains(state)
@@ -234,7 +234,7 @@ def test_the_state_is_what_all_seats_know_together() -> None:
 @pytest.mark.parametrize("lang", ["en", "hu"])
 def test_the_picture_shows_the_table_in_words(lang: str) -> None:
     game = games.load("nights_of_fire")
-    env = table(game, "conflict_advanced_2", render_mode="ansi", lang=lang)
+    env = env_of(game, "conflict_advanced_2", render_mode="ansi", lang=lang)
     drawn, words = env.render(), Words(game, lang)
     assert drawn is not None
     scene = env.scene(env.agent_selection)
@@ -247,10 +247,10 @@ def test_the_picture_shows_the_table_in_words(lang: str) -> None:
 
 def test_the_picture_shows_no_hand_that_the_asked_seat_may_not_see() -> None:
     game = games.load("nights_of_fire")
-    env = table(game, "conflict_basic_1", render_mode="ansi")
+    env = env_of(game, "conflict_basic_1", render_mode="ansi")
     words = Words(game, "en")
     while env.agent_selection != "commander":
-        env.step(env.toward(env.speech.choices[0]))
+        env.step(env.toward(env.partial.choices[0]))
     held = [words.name(card.id) for card in env.scene("revolutionary").hands[0].cards]
     drawn = env.render()
     assert held and drawn is not None
@@ -258,7 +258,7 @@ def test_the_picture_shows_no_hand_that_the_asked_seat_may_not_see() -> None:
 
 
 def test_without_a_render_mode_nothing_is_drawn() -> None:
-    assert table(TOY).render() is None
+    assert env_of(TOY).render() is None
 
 
 def test_an_opponent_decides_once_and_says_its_choice_to_the_end() -> None:
@@ -270,10 +270,10 @@ def test_an_opponent_decides_once_and_says_its_choice_to_the_end() -> None:
         if env.terminations[agent] or env.truncations[agent]:
             env.step(None)
             continue
-        number = opponent.table.match.number
+        number = opponent.env.match.number
         env.step(opponent.act())
-        if opponent.table.match.number > number:
-            assert opponent.table.match.history[number].choice == opponent.choice
+        if opponent.env.match.number > number:
+            assert opponent.env.match.history[number].choice == opponent.choice
             spoken.append(opponent.choice)
     assert len(spoken) > 100
 
@@ -289,8 +289,8 @@ def test_the_examples_of_the_documentation_run(capsys: pytest.CaptureFixture[str
 
 def test_the_numbers_in_the_documentation_are_right() -> None:
     text = (DOCS / "env.md").read_text(encoding="utf-8")
-    words = [len(table(games.load(slug)).vocabulary.actions) for slug in games.HOUSE]
+    words = [len(env_of(games.load(slug)).vocabulary.actions) for slug in games.HOUSE]
     assert f"There are {words[0]} of them in Buda 1686 and {words[1]} in Nights of Fire" in text
-    assert f"A row has {len(table(games.load('buda_1686')).layout.labels):,} numbers in Buda 1686" in text
-    groups = {str(label[0]) for slug, mode in MODES for label in table(games.load(slug), mode).layout.labels}
+    assert f"A row has {len(env_of(games.load('buda_1686')).layout.labels):,} numbers in Buda 1686" in text
+    groups = {str(label[0]) for slug, mode in MODES for label in env_of(games.load(slug), mode).layout.labels}
     assert groups == set(re.findall(r"^\| `\(\"(\w+)\"", text, re.MULTILINE))

@@ -1,0 +1,69 @@
+"""Choices said word by word."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from sandtable.engine.types import Choice
+from sandtable.env.partial_choice import END, PartialChoice, word_at
+from tests.env.environments import random_matches
+from tests.playing import WITH_TOY, AnyGame
+
+GO: list[Choice] = [("move", "saxon", "hill"), ("move", "saxon", "camp"), ("move", "charles", "hill"), ("end",)]
+
+
+def test_each_word_leaves_the_choices_that_continue_with_it() -> None:
+    partial = PartialChoice(GO)
+    assert partial.next_words() == ["move", "end"]
+    assert partial.add("move") is None
+    assert partial.next_words() == ["saxon", "charles"]
+    assert partial.add("saxon") is None
+    assert (partial.said, partial.next_words()) == (("move", "saxon"), ["hill", "camp"])
+    assert partial.add("camp") == ("move", "saxon", "camp")
+
+
+def test_a_choice_is_made_as_soon_as_it_can_be_no_other() -> None:
+    partial = PartialChoice(GO)
+    partial.add("move")
+    assert partial.add("charles") == ("move", "charles", "hill")
+
+
+def test_what_all_choices_have_in_common_goes_without_saying() -> None:
+    partial = PartialChoice([("return", "charles", "saxon", "full"), ("return", "charles", "saxon", "wounded")])
+    assert (partial.said, partial.next_words()) == (("return", "charles", "saxon"), ["full", "wounded"])
+
+
+def test_the_end_is_said_where_other_choices_continue() -> None:
+    partial = PartialChoice([("pay", "a"), ("pay", "a", "b"), ("pay", "c")])
+    assert partial.add("a") is None
+    assert partial.next_words() == [END, "b"]
+    assert partial.add(END) == ("pay", "a")
+
+
+def test_an_only_choice_must_still_be_said() -> None:
+    partial = PartialChoice([("pass",)])
+    assert (partial.said, partial.next_words()) == ((), ["pass"])
+    assert partial.add("pass") == ("pass",)
+
+
+def test_numbers_are_words() -> None:
+    partial = PartialChoice([("wager", 0), ("wager", 1)])
+    assert partial.add(1) == ("wager", 1)
+
+
+@pytest.mark.parametrize("game", WITH_TOY, ids=[game.slug for game in WITH_TOY])
+def test_every_choice_can_be_said_and_no_other_comes_out(game: AnyGame) -> None:
+    for match, rng in random_matches(game, range(2)):
+        for choice in rng.sample(match.choices, min(3, len(match.choices))):
+            assert spoken(match.choices, choice) == choice
+
+
+def spoken(choices: list[Choice], choice: Choice) -> Choice:
+    """What comes out when the words of a choice are said."""
+    partial = PartialChoice(random.sample(choices, len(choices)))
+    while True:
+        made = partial.add(word_at(choice, len(partial.said)))
+        if made is not None:
+            return made
