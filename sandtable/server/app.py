@@ -27,13 +27,13 @@ from sandtable.server.socket import socket
 from sandtable.server.words import language, say
 
 LOG: Final = logging.getLogger(__name__)
-COLLECT: Final = (10_000, 10, 20)
-"""New objects after which the collector of garbage looks at the young ones, then at the older, then at all."""
+GC_THRESHOLDS: Final = (10_000, 10, 20)
+"""Thresholds of the garbage collector's three generations (gc.set_threshold)."""
 LONGEST_BODY: Final = 64 * 1024
-CUT_SHORT: Final = "client disconnected prematurely"
-"""What the framework calls a fault of the server, though a client went away in the middle of its own request."""
+CLIENT_GONE: Final = "client disconnected prematurely"
+"""What the framework says when a client disconnects in mid-request, which it reports as an error of the server."""
 CODES: Final = {404: "not_found", 413: "too_large"}
-"""By HTTP status, the code of what the framework refuses; a bad request for all others below 500."""
+"""By HTTP status, the code for what the framework refuses; `bad_request` for all others below 500."""
 HEADERS: Final = {
     "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -49,7 +49,7 @@ CACHING: Final = (
     ("/assets/", "public, max-age=31536000, immutable"),
     ("", "no-cache"),
 )
-"""By the beginning of a path, how long its answer may be kept: assets have names of their own for every content."""
+"""Cache-Control by the beginning of a path; the file names of assets contain a hash of their content."""
 NO_CLIENT: Final = "The client is not built. The API is described at /api/openapi.json."
 
 
@@ -57,7 +57,7 @@ def create(settings: Settings | None = None) -> Litestar:
     """The application; one of several processes takes its settings from the environment."""
     if settings is None:
         settings = Settings.imported()
-        _settle_in()
+        _warm_up()
     chosen = settings
 
     @asynccontextmanager
@@ -79,24 +79,24 @@ def create(settings: Settings | None = None) -> Litestar:
         logging_config=None,
         openapi_config=schema.config(),
         request_max_body_size=LONGEST_BODY,
-        before_send=[_guard],
+        before_send=[_add_headers],
     )
 
 
-def _settle_in() -> None:
-    """Read what is read once, and keep the collector of garbage from going through it again and again."""
+def _warm_up() -> None:
+    """Load what never changes, and exempt it from garbage collection."""
     for lang in LANGUAGES:
         _, left_out = catalogue.listed(lang)
         for bad in left_out:
             LOG.warning("%s (%s)", bad, lang)
     gc.collect()
     gc.freeze()
-    # A table's objects are many and seldom garbage in circles: left as it is, collecting takes a seventh of the time.
-    gc.set_threshold(*COLLECT)
+    # Tables make many objects but few reference cycles; with the default thresholds collecting takes 14 % of the time.
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
-async def _guard(message: Message, scope: Scope) -> None:
-    """Put the headers that protect a page on everything that is answered, files and errors included."""
+async def _add_headers(message: Message, scope: Scope) -> None:
+    """Add the security and cache headers to every response, files and errors included."""
     if message["type"] == "http.response.start":
         caching = next(how for beginning, how in CACHING if scope["path"].startswith(beginning))
         MutableScopeHeaders.from_message(message).update(HEADERS | {"cache-control": caching})
@@ -145,8 +145,8 @@ def _refuse(request: Request[Any, Any, Any], error: SandtableError) -> Response[
 
 
 def _refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """What the framework refuses. What exactly it did not like is for programmers, in the log."""
-    status = 400 if error.detail == CUT_SHORT else error.status_code
+    """A request that the framework refuses; its own reason goes to the log, not to the client."""
+    status = 400 if error.detail == CLIENT_GONE else error.status_code
     if status >= 500:
         return _fail(request, error)
     LOG.info("refused: %s", error)

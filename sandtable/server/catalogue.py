@@ -12,14 +12,14 @@ from sandtable.engine.game import Game, Value
 from sandtable.engine.ledger import Example, Ledger
 from sandtable.engine.state import State
 from sandtable.players.levels import RANKS
-from sandtable.server.errors import Refusal
+from sandtable.server.errors import RequestRefused
 from sandtable.server.words import words
 
 ART = frozenset({".svg", ".png", ".jpg", ".webp", ".css", ".json", ".woff2"})
 """What of a game's art folder may be fetched."""
 
 
-class Meaning(Struct):
+class OptionValue(Struct):
     """A value of an option, and what it does."""
 
     value: Value
@@ -31,7 +31,7 @@ class OptionView(Struct):
 
     id: str
     text: str
-    values: list[Meaning]
+    values: list[OptionValue]
 
 
 class Mode(Struct):
@@ -117,18 +117,18 @@ def listed(lang: str) -> tuple[list[GameView], list[games.BadGame]]:
 
 
 def _game(game: Game[State], lang: str) -> GameView:
-    say_it = words(game.slug, lang)
+    wording = words(game.slug, lang)
     modes = [_mode(game, name) for name in game.modes]
     options = [
         OptionView(
             option.id,
-            say_it.option(option.id),
-            [Meaning(value, say_it.option(f"{option.id}.{value}")) for value in option.values],
+            wording.option(option.id),
+            [OptionValue(value, wording.option(f"{option.id}.{value}")) for value in option.values],
         )
         for option in game.options
     ]
-    seats = {seat: say_it.name(seat) for mode in modes for seat in mode.seats}
-    about = say_it.templates.get("about", {})
+    seats = {seat: wording.name(seat) for mode in modes for seat in mode.seats}
+    about = wording.templates.get("about", {})
     return GameView(game.slug, game.title(lang), about, seats, modes, options, sorted(_art(game)))
 
 
@@ -172,7 +172,7 @@ def art(slug: str, name: str) -> Path:
     """A file that a game is drawn with."""
     known = _art(games.load(slug))
     if name not in known:
-        raise Refusal("not_found")
+        raise RequestRefused("not_found")
     return known[name]
 
 

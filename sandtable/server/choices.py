@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.errors import NoUndo, SandtableError, StaleAsk
 from sandtable.engine.types import Choice
-from sandtable.server.live import Live, undo_target
+from sandtable.server.live import LiveMatch, undo_target
 from sandtable.server.models import ChoiceRow
 from sandtable.server.open_table import OpenTable
 from sandtable.server.opponents import Opponents
@@ -45,7 +45,7 @@ class Choices:
             row = ChoiceRow(table.id, live.version, seat, None, message)
             return await self._accept(table, live, row, seats)
 
-    async def _accept(self, table: OpenTable, live: Live, row: ChoiceRow, seats: int) -> int:
+    async def _accept(self, table: OpenTable, live: LiveMatch, row: ChoiceRow, seats: int) -> int:
         if await self.tables.append(table, live, row):
             self.opponents.carry_on(table)
             return live.version

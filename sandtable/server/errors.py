@@ -1,4 +1,4 @@
-"""What the server refuses, each with the code under which clients are told."""
+"""What the server refuses, and the code by which clients are told."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class Problem(Struct):
     """The rule of the game that refuses it, where one does."""
 
 
-class Refusal(SandtableError):
-    """Something that the server does not do; the code is all that is told."""
+class RequestRefused(SandtableError):
+    """A request that the server refuses; the client learns the code and its text."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -58,12 +58,12 @@ CODES: dict[type[SandtableError], str] = {
     UnknownGame: "unknown_game",
     VersionMismatch: "version",
 }
-"""What the engine refuses. Its messages stay inside: they are for programmers, and in one language."""
+"""Codes for what the engine refuses. Its own messages are for programmers, and are not sent."""
 
 
 def code_of(error: Exception) -> str:
-    """The code by which a client is told of an error; faults of the program tell nothing."""
-    if isinstance(error, Refusal):
+    """The code by which a client is told of an error; a bug of the program is just `internal`."""
+    if isinstance(error, RequestRefused):
         return error.code
     for kind, code in CODES.items():
         if isinstance(error, kind):

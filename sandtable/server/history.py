@@ -13,12 +13,12 @@ from sandtable.engine.words import Words
 from sandtable.players.advice import Analysis, ReportLine
 from sandtable.server import messages as m
 from sandtable.server import thinking, views
-from sandtable.server.create_table import stand
-from sandtable.server.errors import Refusal
-from sandtable.server.live import Live, begin
+from sandtable.server.errors import RequestRefused
+from sandtable.server.live import LiveMatch
 from sandtable.server.models import ChoiceRow, TableRow
 from sandtable.server.open_table import OpenTable
 from sandtable.server.services import Services
+from sandtable.server.steps import Moment, moments, without_undone
 from sandtable.server.words import words
 
 
@@ -29,8 +29,8 @@ class Step(Struct):
     seat: str | None
     text: str | None
     scene: Scene
-    status: list[m.Said]
-    lines: list[m.Line]
+    status: list[m.StatusLine]
+    lines: list[m.LogEntry]
 
 
 class Steps(Struct):
@@ -74,11 +74,11 @@ class AnalysisView(Struct):
     turning_points: list[TurningPoint]
 
 
-async def finished(services: Services, table: OpenTable) -> Live:
+async def finished(services: Services, table: OpenTable) -> LiveMatch:
     """The match, which changes no more; refuses while the game is under way."""
     async with services.tables.live(table) as live:
         if live.match.outcome is None:
-            raise Refusal("too_early")
+            raise RequestRefused("too_early")
         return live
 
 
@@ -90,46 +90,37 @@ async def replay_text(services: Services, table: OpenTable) -> str:
 
 
 async def steps(services: Services, table: OpenTable, first: int, count: int, seat: int | None, lang: str) -> Steps:
-    """Some steps of a finished game, with the eyes of a seat."""
+    """Some steps of a finished game, as a seat saw them."""
     await finished(services, table)
-    standing = stand(await services.store.choices(table.id, 0))
-    return await asyncio.to_thread(_steps, table.row, standing, first, count, seat, lang)
+    choices = without_undone(await services.store.choices(table.id, 0))
+    return await asyncio.to_thread(_steps, table.row, choices, first, count, seat, lang)
 
 
-def _steps(table: TableRow, standing: list[ChoiceRow], first: int, count: int, seat: int | None, lang: str) -> Steps:
-    live = begin(table)
-    told = 0
-    shown: list[Step] = []
-    for at, row in enumerate([None, *standing[: first + count - 1]]):
-        if row is not None:
-            live.apply(row)
-        if at >= first:
-            shown.append(_step(live, at, row, seat, told, words(table.game, lang)))
-        told = live.lengths[-1]
-    return Steps(len(standing), shown)
+def _steps(table: TableRow, choices: list[ChoiceRow], first: int, count: int, seat: int | None, lang: str) -> Steps:
+    wording = words(table.game, lang)
+    return Steps(len(choices), [_step(moment, seat, wording) for moment in moments(table, choices, first, count)])
 
 
-def _step(live: Live, at: int, row: ChoiceRow | None, seat: int | None, told: int, say_it: Words) -> Step:
-    match = live.match
+def _step(moment: Moment, seat: int | None, wording: Words) -> Step:
+    match, row = moment.match, moment.choice
     scene = match.game.scene(match.state, seat)
     who = None if row is None else match.seats[row.seat]
-    text = None if row is None or row.choice is None else say_it.choice(tuple(row.choice))
-    lines = views.lines(match.lines(seat, told), say_it)
-    return Step(at, who, text, scene, views.status(scene, say_it), lines)
+    text = None if row is None or row.choice is None else wording.choice(tuple(row.choice))
+    return Step(moment.at, who, text, scene, views.status(scene, wording), views.lines(moment.lines(seat), wording))
 
 
 async def analysis(services: Services, table: OpenTable, client: str, lang: str) -> AnalysisView:
-    """Win estimates and turning points, made once by a worker, however many ask and whether they wait for it or not."""
+    """Win estimates and turning points: computed once, even if several clients ask or stop waiting."""
     text = await replay_text(services, table)
     under_way = table.analysis
     if under_way is None or under_way.cancelled() or (under_way.done() and under_way.exception() is not None):
         services.limiter.count("analyses", client)
-        under_way = asyncio.create_task(services.workers.run(thinking.judge, table.row.game, text))
+        under_way = asyncio.create_task(services.workers.run(thinking.analyse_replay, table.row.game, text))
         table.analysis = under_way
     return _analysis(await asyncio.shield(under_way), words(table.row.game, lang))
 
 
-def _analysis(made: Analysis, say_it: Words) -> AnalysisView:
+def _analysis(made: Analysis, wording: Words) -> AnalysisView:
     step = {moment.number: at for at, moment in enumerate(made.moments, 1)}
     moments = [MomentView(step[each.number], each.turn, each.seat, each.win) for each in made.moments]
     points = [
@@ -137,11 +128,11 @@ def _analysis(made: Analysis, say_it: Words) -> AnalysisView:
             step[each.number],
             "blunder",
             each.seat,
-            say_it.choice(each.choice),
+            wording.choice(each.choice),
             each.better_win,
             each.win,
-            say_it.choice(each.better),
-            _lines(each.lines, say_it),
+            wording.choice(each.better),
+            _lines(each.lines, wording),
         )
         for each in made.blunders
     ]
@@ -150,16 +141,16 @@ def _analysis(made: Analysis, say_it: Words) -> AnalysisView:
             step[each.number],
             "chance",
             each.seat,
-            say_it.choice(each.choice),
+            wording.choice(each.choice),
             each.expected,
             each.came,
             None,
-            _lines(each.lines, say_it),
+            _lines(each.lines, wording),
         )
         for each in made.surprises
     ]
     return AnalysisView(made.start, moments, sorted(points, key=lambda point: point.at))
 
 
-def _lines(told: tuple[ReportLine, ...], say_it: Words) -> list[str]:
-    return [say_it.line(LogLine(line.key, line.args, line.rule, EVERYBODY)) for line in told]
+def _lines(told: tuple[ReportLine, ...], wording: Words) -> list[str]:
+    return [wording.line(LogLine(line.key, line.args, line.rule, EVERYBODY)) for line in told]

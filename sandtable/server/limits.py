@@ -1,4 +1,4 @@
-"""How often one client may do what costs the server something: an allowance that grows back steadily."""
+"""Rate limits per client: an allowance that refills steadily (a token bucket)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from msgspec import structs
 
-from sandtable.server.errors import Refusal
+from sandtable.server.errors import RequestRefused
 from sandtable.server.settings import Limits
 
 Kind = Literal["tables", "talk", "hints", "recaps", "analyses"]
@@ -21,22 +21,22 @@ PERIODS: Final[dict[Kind, float]] = {
     "recaps": 60.0,
     "analyses": 3600.0,
 }
-"""The seconds in which a limit is reached, or an allowance that was used up has grown back."""
-IPV6_HOME: Final = 64
-"""The first bits of an IPv6 address that one household shares."""
+"""Seconds in which a used-up allowance refills."""
+IPV6_PREFIX: Final = 64
+"""How many leading bits of an IPv6 address belong to the client's network."""
 
 
-class TooMany(Refusal):
-    """A client has done something too often."""
+class TooMany(RequestRefused):
+    """A client has exceeded a limit."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__("too_many")
         self.seconds = ceil(seconds)
-        """After which it may do it again."""
+        """After which it may try again."""
 
 
 class Limiter:
-    """Counts what clients do in this process."""
+    """Counts the requests of clients in this process."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = monotonic) -> None:
         self.most: dict[str, int] = structs.asdict(limits)
@@ -45,7 +45,7 @@ class Limiter:
         """What a client has used of its allowance, and when that was worked out."""
 
     def count(self, kind: Kind, client: str) -> None:
-        """Let a client do something once more, or refuse."""
+        """Count one more request of a client, or raise TooMany."""
         most = self.most[kind]
         if most == 0:
             return
@@ -56,7 +56,7 @@ class Limiter:
         self.used[kind, client] = (used + 1, now)
 
     def sweep(self) -> None:
-        """Forget those whose whole allowance has grown back."""
+        """Forget the clients whose allowance is full again."""
         now = self.clock()
         for kind, client in [key for key in self.used if self._used(key[0], key, now) == 0.0]:
             del self.used[kind, client]
@@ -67,10 +67,10 @@ class Limiter:
         return max(0.0, used - (now - then) * self.most[kind] / PERIODS[kind])
 
 
-def household(host: str | None) -> str:
-    """Whom an address stands for: with IPv6 a whole network, of which one computer has as many as it likes."""
+def client_network(host: str | None) -> str:
+    """The client behind an address. IPv6 clients are counted by /64 network: one machine can use any address in it."""
     try:
         address = ip_address(host or "")
     except ValueError:
         return host or ""
-    return str(ip_network((address, IPV6_HOME), strict=False)) if address.version == 6 else str(address)
+    return str(ip_network((address, IPV6_PREFIX), strict=False)) if address.version == 6 else str(address)

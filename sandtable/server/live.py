@@ -1,4 +1,4 @@
-"""A match in memory: made from its choices, kept in step with them, and able to say what a reader has missed."""
+"""The match of a table in memory: rebuilt from its choices, and able to say which lines a reader has missed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandtable.engine.types import Json
 from sandtable.server.models import CheckpointRow, ChoiceRow, TableRow
 
 
-class Live:
+class LiveMatch:
     """The match of a table, after the first `version` of its choices and undos."""
 
     def __init__(self, match: Match[State], origin: Origin, version: int) -> None:
@@ -71,7 +71,7 @@ class Live:
         return CheckpointRow(table, self.version, msgspec.json.encode(save(self.match, self.origin)).decode())
 
     def for_thinking(self) -> bytes:
-        """A save without the log, for somebody who only has to decide."""
+        """A save without the log, for a worker process that only has to decide."""
         return msgspec.json.encode(save(self.match.fork(keep=True), self.origin))
 
     def _lines(self) -> int:
@@ -90,13 +90,13 @@ def origin_of(table: TableRow) -> Origin:
     return Origin(table.seed, None, table.position)
 
 
-def begin(table: TableRow) -> Live:
+def begin(table: TableRow) -> LiveMatch:
     """The match of a table at its beginning."""
     origin = origin_of(table)
-    return Live(start(game_of(table), table.options, origin), origin, 0)
+    return LiveMatch(start(game_of(table), table.options, origin), origin, 0)
 
 
-def revive(table: TableRow, checkpoint: CheckpointRow | None) -> Live:
+def revive(table: TableRow, checkpoint: CheckpointRow | None) -> LiveMatch:
     """The match of a table at its checkpoint; at its beginning if there is none that we can read: it is a cache."""
     if checkpoint is None:
         return begin(table)
@@ -106,7 +106,7 @@ def revive(table: TableRow, checkpoint: CheckpointRow | None) -> Live:
         match, origin = load(game, saved)
     except BadFile:
         return begin(table)
-    return Live(match, origin, checkpoint.number)
+    return LiveMatch(match, origin, checkpoint.number)
 
 
 def undo_target(match: Match[State], seats: int) -> int:

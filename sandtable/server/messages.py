@@ -18,8 +18,8 @@ PLAIN: Final = r"^[^\x00-\x1f\x7f]*$"
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\x21-\x7e]+$")]
 Name = Annotated[str, Meta(max_length=40, pattern=PLAIN)]
-Word = Annotated[str, Meta(max_length=100)] | Annotated[int, Meta(ge=-(2**31), le=2**31)]
-Chosen = Annotated[list[Word], Meta(min_length=1, max_length=64)]
+ChoiceWord = Annotated[str, Meta(max_length=100)] | Annotated[int, Meta(ge=-(2**31), le=2**31)]
+ChoiceWords = Annotated[list[ChoiceWord], Meta(min_length=1, max_length=64)]
 Count = Annotated[int, Meta(ge=0, le=2**31)]
 
 
@@ -27,7 +27,7 @@ Count = Annotated[int, Meta(ge=0, le=2**31)]
 
 
 class Hello(Struct, tag_field="do", tag="hello", forbid_unknown_fields=True):
-    """Who is there, and what it has seen already."""
+    """The first frame: the link, and what the page has received already."""
 
     protocol: int
     token: Annotated[str, Meta(max_length=100)]
@@ -48,7 +48,7 @@ class Request(Struct, tag_field="do", forbid_unknown_fields=True):
 
 class Choose(Request, tag="choose"):
     n: Count
-    choice: Chosen
+    choice: ChoiceWords
 
 
 class Undo(Request, tag="undo"):
@@ -60,14 +60,14 @@ class Sit(Request, tag="sit"):
 
 
 class Why(Request, tag="why"):
-    about: Annotated[str, Meta(max_length=100)] | Chosen
+    about: Annotated[str, Meta(max_length=100)] | ChoiceWords
 
 
-class Hint(Request, tag="hint"):
+class GetHint(Request, tag="hint"):
     pass
 
 
-class Recap(Request, tag="recap"):
+class GetRecap(Request, tag="recap"):
     first: Count | None = None
     """The step to begin with; none for the one before the last turn of the others."""
 
@@ -84,13 +84,13 @@ class Ping(Request, tag="ping"):
     pass
 
 
-AnyRequest = Choose | Undo | Sit | Why | Hint | Recap | Say | Rename | Ping
+AnyRequest = Choose | Undo | Sit | Why | GetHint | GetRecap | Say | Rename | Ping
 
 
 # ---------------------------------------------------------------------- to the client
 
 
-class Line(Struct):
+class LogEntry(Struct):
     """A line of the battle report."""
 
     key: str
@@ -106,8 +106,8 @@ class Option(Struct):
     text: str
 
 
-class Said(Struct):
-    """A line of the table's status."""
+class StatusLine(Struct):
+    """A line of the game's status, such as the turn."""
 
     key: str
     text: str
@@ -124,10 +124,10 @@ class AskView(Struct):
 
 
 class LogView(Struct):
-    """Lines to be put after the first so many that the reader has."""
+    """Lines that replace everything after the first `first` lines that the reader has."""
 
     first: int
-    lines: list[Line]
+    lines: list[LogEntry]
 
 
 class UndoView(Struct):
@@ -157,7 +157,7 @@ class Update(Struct, tag_field="is", tag="update"):
     n: int
     seat: str | None
     scene: Scene
-    status: list[Said]
+    status: list[StatusLine]
     ask: AskView | None
     log: LogView
     undo: UndoView
@@ -165,7 +165,7 @@ class Update(Struct, tag_field="is", tag="update"):
     outcome: OutcomeView | None
 
 
-class Place(Struct):
+class SeatView(Struct):
     """A seat and who sits there."""
 
     seat: str
@@ -181,7 +181,7 @@ class TableView(Struct):
     id: str
     game: str
     options: dict[str, Value]
-    seats: list[Place]
+    seats: list[SeatView]
     watch: bool
     seed_hash: str
 
@@ -192,7 +192,7 @@ class Welcome(Struct, tag_field="is", tag="welcome"):
     table: TableView
 
 
-class Company(Struct, tag_field="is", tag="company"):
+class Presence(Struct, tag_field="is", tag="company"):
     """Who is there."""
 
     online: list[str]
@@ -209,7 +209,7 @@ class TalkLine(Struct):
 
 
 class Talk(Struct, tag_field="is", tag="talk"):
-    """Lines of talk to be put after the first so many that the reader has."""
+    """Lines of talk that replace everything after the first `first` lines that the reader has."""
 
     first: int
     lines: list[TalkLine]
@@ -229,7 +229,7 @@ class Refused(Struct, tag_field="is", tag="refused"):
     rule: str | None = None
 
 
-class Refusal(Struct):
+class RefusedChoice(Struct):
     """What may not be done here, and what the rule says that refuses it."""
 
     choice: list[Fact]
@@ -241,7 +241,7 @@ class Refusal(Struct):
 class Reasons(Struct, tag_field="is", tag="reasons"):
     id: str
     offered: bool
-    refusals: list[Refusal]
+    refusals: list[RefusedChoice]
 
 
 class Advice(Struct):
@@ -266,8 +266,8 @@ class RecapStep(Struct):
 
     at: int
     scene: Scene
-    status: list[Said]
-    lines: list[Line]
+    status: list[StatusLine]
+    lines: list[LogEntry]
 
 
 class RecapView(Struct, tag_field="is", tag="recap"):
@@ -278,4 +278,4 @@ class RecapView(Struct, tag_field="is", tag="recap"):
     steps: list[RecapStep]
 
 
-AnyAnswer = Welcome | Update | Company | Talk | Done | Refused | Reasons | Hints | RecapView
+AnyAnswer = Welcome | Update | Presence | Talk | Done | Refused | Reasons | Hints | RecapView

@@ -95,7 +95,7 @@ class CheckpointRow(Base):
 
 
 class TalkRow(Base):
-    """Something that a player said beside the table."""
+    """A line of the players' chat."""
 
     __tablename__ = "talk"
 

@@ -1,4 +1,4 @@
-"""What processes that share a PostgreSQL tell each other: NOTIFY, heard by a thread of its own."""
+"""Messages between the processes that share a PostgreSQL, by NOTIFY and LISTEN."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sqlalchemy import Engine
 
 from sandtable.server.store import CHANNEL
 
-PAUSE: Final = 1.0
+RETRY_PAUSE: Final = 1.0
 """Seconds between two tries to reach a database that has gone away."""
 LOG: Final = logging.getLogger(__name__)
 What = Literal["choices", "talk", "names", "rematch", "presence", "who"]
@@ -37,7 +37,7 @@ class News(Struct, frozen=True):
 
 
 class Listener:
-    """Hears the news of other processes and hands them to the event loop; None says that some may have been missed."""
+    """A thread that passes the other processes' news to the event loop; None says that some may have been missed."""
 
     def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop, heard: Callable[[News | None], None]) -> None:
         self.address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -60,7 +60,7 @@ class Listener:
                 self._listen()
             except psycopg.Error as error:
                 LOG.warning("the database cannot be heard: %s", error)
-                self.stopped.wait(PAUSE)
+                self.stopped.wait(RETRY_PAUSE)
 
     def _listen(self) -> None:
         import psycopg
@@ -70,7 +70,7 @@ class Listener:
             self._pass_on(None)
             self.ready.set()
             while not self.stopped.is_set():
-                for notice in connection.notifies(timeout=PAUSE):
+                for notice in connection.notifies(timeout=RETRY_PAUSE):
                     self._pass_on(msgspec.json.decode(notice.payload, type=News))
 
     def _pass_on(self, news: News | None) -> None:

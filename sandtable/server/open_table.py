@@ -9,7 +9,7 @@ from typing import Final, Literal, Protocol
 from sandtable.engine.match import Match
 from sandtable.engine.state import State
 from sandtable.players.advice import Analysis
-from sandtable.server.live import Live, game_of
+from sandtable.server.live import LiveMatch, game_of
 from sandtable.server.models import SeatRow, TableRow
 
 OPPONENT: Final = "opponent"
@@ -43,7 +43,7 @@ class OpenTable:
         self.pages: set[Page] = set()
         self.lock = asyncio.Lock()
         """Held by whoever reads the match or changes it, until the change is on the disk."""
-        self.live: Live | None = None
+        self.live: LiveMatch | None = None
         self.thinking: asyncio.Task[None] | None = None
         """The opponents' turn."""
         self.analysis: asyncio.Task[Analysis] | None = None
@@ -70,16 +70,16 @@ class OpenTable:
     def is_thinking(self) -> bool:
         return self.thinking is not None and not self.thinking.done()
 
-    def here(self) -> tuple[int, int]:
+    def local_presence(self) -> tuple[int, int]:
         """The seats and the number of spectators that this process serves."""
         online = 0
         for page in self.pages:
             online |= page.seats
         return online, sum(not page.seats for page in self.pages)
 
-    def present(self) -> tuple[int, int]:
+    def presence(self) -> tuple[int, int]:
         """The seats and the number of spectators that any process serves."""
-        online, watchers = self.here()
+        online, watchers = self.local_presence()
         for seats, count in self.elsewhere.values():
             online |= seats
             watchers += count

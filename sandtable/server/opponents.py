@@ -8,7 +8,7 @@ from sandtable.engine.match import Match
 from sandtable.engine.state import State
 from sandtable.players.advice import Hint
 from sandtable.server import thinking
-from sandtable.server.live import Live
+from sandtable.server.live import LiveMatch
 from sandtable.server.models import ChoiceRow, SeatRow
 from sandtable.server.open_table import OPPONENT, OpenTable
 from sandtable.server.tables import Tables
@@ -54,8 +54,8 @@ class Opponents:
         return number, await self.workers.run(thinking.advise, position)
 
 
-def _position(table: OpenTable, live: Live, seat: int) -> thinking.Position:
-    return thinking.Position(table.row.game, live.for_thinking(), seat, f"{table.row.seed}/{live.version}")
+def _position(table: OpenTable, live: LiveMatch, seat: int) -> thinking.DecisionPoint:
+    return thinking.DecisionPoint(table.row.game, live.for_thinking(), seat, f"{table.row.seed}/{live.version}")
 
 
 def _asked_opponent(table: OpenTable, match: Match[State]) -> SeatRow | None:

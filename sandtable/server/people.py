@@ -19,7 +19,7 @@ class People:
         """A page opens at a table."""
         self.tables.open.setdefault(table.id, table)
         if not table.pages:
-            self.background.start(self.tables.tell(table, "who"))
+            self.background.start(self.tables.notify(table, "who"))
         table.pages.add(page)
         self._show_presence(table)
         self.opponents.carry_on(table)
@@ -30,7 +30,7 @@ class People:
 
     def _show_presence(self, table: OpenTable) -> None:
         table.wake("presence")
-        self.background.start(self.tables.tell(table, "presence"))
+        self.background.start(self.tables.notify(table, "presence"))
 
     async def say(self, table: OpenTable, seat: int, said: str, message: str) -> None:
         await self.tables.store.say(table.id, seat, said, message, self.tables.news(table, "talk").text())
@@ -39,7 +39,7 @@ class People:
     async def rename(self, table: OpenTable, seats: list[int], name: str) -> None:
         await self.tables.store.rename(table.id, seats, name)
         await self.read_names(table)
-        await self.tables.tell(table, "names")
+        await self.tables.notify(table, "names")
 
     async def read_names(self, table: OpenTable) -> None:
         """Show what the people are called now."""
@@ -50,4 +50,4 @@ class People:
         """Let everybody know that somebody plays again."""
         table.rematch = True
         table.wake("presence")
-        await self.tables.tell(table, "rematch")
+        await self.tables.notify(table, "rematch")

@@ -34,7 +34,7 @@ class OtherProcesses:
             case "names":
                 start(self.people.read_names(table))
             case "who":
-                start(self.tables.tell(table, "presence"))
+                start(self.tables.notify(table, "presence"))
             case "rematch":
                 table.rematch = True
                 table.wake("presence")

@@ -1,4 +1,4 @@
-"""What is asked over HTTP. A link goes into the Authorization header, never into an address."""
+"""The HTTP routes. A link travels in the Authorization header, never in a URL."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from msgspec import Meta, Struct
 from sandtable.engine.game import Value
 from sandtable.server import catalogue, create_table, history, views
 from sandtable.server import messages as m
-from sandtable.server.create_table import Link, Opened, Sitter
-from sandtable.server.errors import STATUS, Problem, Refusal
-from sandtable.server.limits import household
+from sandtable.server.create_table import CreatedTable, Link, Seating
+from sandtable.server.errors import STATUS, Problem, RequestRefused
+from sandtable.server.limits import client_network
 from sandtable.server.open_table import OpenTable
 from sandtable.server.services import Services
 from sandtable.server.words import DEFAULT, language
 from sandtable.version import VERSION
 
-MOST_STEPS = 50
+MAX_STEPS = 50
 HttpRequest = Request[Any, Any, Any]
 
 Short = Annotated[str, Meta(max_length=100)]
 Slug = Annotated[str, PathParameter(max_length=100)]
 Lang = Annotated[str, QueryParameter(max_length=10, description="'en' or 'hu'")]
 Served = NamedDependency[Services]
-Sitters = Annotated[dict[Short, Sitter], Meta(max_length=10)]
+Seatings = Annotated[dict[Short, Seating], Meta(max_length=10)]
 
 
 def _refused(*codes: str) -> dict[int, ResponseSpec]:
-    """How the OpenAPI describes what a route may refuse, besides a request that cannot be understood."""
+    """The OpenAPI responses for what a route may refuse; any may answer `bad_request`."""
     return {
         status: ResponseSpec(Problem, generate_examples=False, description=", ".join(named))
         for status, named in _by_status("bad_request", *codes).items()
@@ -57,7 +57,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     """What is to be played, and by whom."""
 
     game: Short
-    seats: Sitters
+    seats: Seatings
     options: Annotated[dict[Short, Value], Meta(max_length=50)] = {}
     watch: bool = False
 
@@ -66,7 +66,7 @@ class Fork(Struct, forbid_unknown_fields=True):
     """From which step of a finished game to play on, and who does."""
 
     at: m.Count
-    seats: Sitters
+    seats: Seatings
     watch: bool = False
 
 
@@ -76,7 +76,7 @@ class Health(Struct):
     protocol: int
 
 
-class Standing(Struct):
+class TableStatus(Struct):
     """A table, and how its game stands."""
 
     table: m.TableView
@@ -87,26 +87,26 @@ class Standing(Struct):
 
 
 class Visit(Struct):
-    """A table as the holder of a link comes to it."""
+    """The table and the seats (a mask) that the link of a request leads to."""
 
     table: OpenTable
     seats: int
 
 
 AtTable = NamedDependency[Visit]
-"""Under a name that no field of a body has: the framework would take a bad field for a fault of our own."""
+"""No field of a request body may have the name of a dependency: a bad one would be reported as a server error."""
 
 
 async def visit(request: HttpRequest, services: Served) -> Visit:
-    """The table that the request's link leads to."""
+    """Look up the link in the Authorization header."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.casefold() != "bearer":
-        raise Refusal("unknown_link")
+        raise RequestRefused("unknown_link")
     return Visit(*await services.tables.enter(token.strip()))
 
 
 def _client(request: HttpRequest) -> str:
-    return household(request.client.host if request.client is not None else None)
+    return client_network(request.client.host if request.client is not None else None)
 
 
 def _first_seat(at: Visit) -> str | None:
@@ -148,19 +148,19 @@ def art(slug: Slug, name: Slug) -> File:
 
 
 @post("/api/tables", responses=_refused("bad_options", "bad_seats", "unknown_game", "too_large", "too_many"))
-async def make_table(request: HttpRequest, data: JSONBody[NewTable], services: Served) -> Opened:
+async def make_table(request: HttpRequest, data: JSONBody[NewTable], services: Served) -> CreatedTable:
     services.limiter.count("tables", _client(request))
     return await create_table.open_table(services.store, data.game, data.options, data.seats, data.watch)
 
 
 @get("/api/table", responses=_refused(*AT_TABLE))
-async def table(services: Served, visiting: AtTable, lang: Lang = DEFAULT) -> Standing:
+async def table(services: Served, visiting: AtTable, lang: Lang = DEFAULT) -> TableStatus:
     at = visiting.table
     async with services.tables.live(at) as live:
         match = live.match
         ask = match.ask
         asked = [] if ask is None else [seat for seat in range(len(match.seats)) if ask.open_to(seat)]
-        return Standing(
+        return TableStatus(
             table=views.table(at.row, at.seats, at.names, visiting.seats, live.seed_hash),
             version=live.version,
             asked=[at.names[seat] for seat in asked],
@@ -183,13 +183,13 @@ async def steps(
     services: Served,
     visiting: AtTable,
     first: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0,
-    count: Annotated[int, QueryParameter(ge=1, le=MOST_STEPS)] = 20,
+    count: Annotated[int, QueryParameter(ge=1, le=MAX_STEPS)] = 20,
     seat: Annotated[str | None, QueryParameter(max_length=40)] = None,
     lang: Lang = DEFAULT,
 ) -> history.Steps:
     wanted = _first_seat(visiting) if seat is None else seat or None
     if wanted is not None and wanted not in visiting.table.names:
-        raise Refusal("not_found")
+        raise RequestRefused("not_found")
     eyes = None if wanted is None else visiting.table.names.index(wanted)
     return await history.steps(services, visiting.table, first, count, eyes, language(lang))
 
@@ -214,7 +214,7 @@ async def rematch(request: HttpRequest, services: Served, visiting: AtTable) -> 
     "/api/table/fork",
     responses=_refused(*AT_TABLE, "bad_seats", "not_found", "too_early", "too_large", "too_many"),
 )
-async def fork(request: HttpRequest, data: JSONBody[Fork], services: Served, visiting: AtTable) -> Opened:
+async def fork(request: HttpRequest, data: JSONBody[Fork], services: Served, visiting: AtTable) -> CreatedTable:
     services.limiter.count("tables", _client(request))
     await history.finished(services, visiting.table)
     return await create_table.fork(services.store, visiting.table, data.at, data.seats, data.watch)

@@ -1,4 +1,4 @@
-"""How a server is set up; a process that is started for many reads it from its environment."""
+"""The settings of a server; where it runs several processes, each reads them from its environment."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Times = Annotated[int, Meta(ge=0)]
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
-    """How often one client may do what costs the server something; 0 for as often as it likes."""
+    """How often one client may ask for what costs the server something; 0 for no limit."""
 
     tables: Times = 60
     """New tables and links, in an hour."""
@@ -30,7 +30,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     hints: Times = 20
     """Hints, in a minute."""
     recaps: Times = 30
-    """Last turns once more, in a minute."""
+    """Recaps of the last turn, in a minute."""
     analyses: Times = 20
     """Analyses of finished games, in an hour."""
 
@@ -39,12 +39,12 @@ NO_LIMITS = Limits(0, 0, 0, 0, 0)
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the games lie and how patient the server is."""
+    """Where games are stored, how the server thinks, and what it allows."""
 
     database: str
     """The URL of an SQLite file or of a PostgreSQL."""
     workers: AtLeastOne = default_size()
-    """Processes that think."""
+    """Worker processes for opponents, hints and analyses."""
     pace: Seconds = 0.8
     """Seconds between two choices at a table without people."""
     idle: Seconds = 300.0

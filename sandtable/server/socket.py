@@ -1,4 +1,4 @@
-"""One open page: what it asks is answered in order, and what is new is sent as fast as it can take it."""
+"""The WebSocket of one open page: requests are answered in order, and news are sent as fast as it reads them."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from sandtable.engine.match import Match
 from sandtable.engine.state import State
 from sandtable.server import messages as m
 from sandtable.server import views
-from sandtable.server.errors import INTERNAL, Refusal, code_of
-from sandtable.server.limits import household
+from sandtable.server.errors import INTERNAL, RequestRefused, code_of
+from sandtable.server.limits import client_network
 from sandtable.server.open_table import OpenTable, Topic
 from sandtable.server.recap import recap
 from sandtable.server.services import Services
@@ -27,10 +27,10 @@ from sandtable.server.views import Viewer
 from sandtable.server.words import DEFAULT, language
 from sandtable.version import VERSION
 
-PATIENCE: Final = 10.0
+HELLO_TIMEOUT: Final = 10.0
 """Seconds that a page has to say hello."""
 BAD_HELLO, UNKNOWN_LINK, OTHER_VERSION = 4400, 4401, 4409
-CLOSING: Final = {"unknown_link": UNKNOWN_LINK, "version": OTHER_VERSION, "unknown_protocol": OTHER_VERSION}
+CLOSE_CODES: Final = {"unknown_link": UNKNOWN_LINK, "version": OTHER_VERSION, "unknown_protocol": OTHER_VERSION}
 """By what was refused, the code that the socket is closed with."""
 Socket = WebSocket[Any, Any, Any]
 LOG: Final = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ _request = msgspec.json.Decoder(m.AnyRequest)
 _encode = msgspec.json.Encoder().encode
 
 
-class Marked(Struct):
+class RequestId(Struct):
     """The id of a request that is otherwise not understood."""
 
     id: m.Id | None = None
@@ -62,10 +62,10 @@ async def _greet(socket: Socket, services: Services) -> Connection | None:
     """Wait for `hello`, and find the table that it leads to."""
     lang = DEFAULT
     try:
-        hello = _hello.decode(await asyncio.wait_for(_receive(socket), PATIENCE))
+        hello = _hello.decode(await asyncio.wait_for(_receive(socket), HELLO_TIMEOUT))
         lang = language(hello.lang)
         if hello.protocol != m.PROTOCOL:
-            raise Refusal("unknown_protocol")
+            raise RequestRefused("unknown_protocol")
         table, seats = await services.tables.enter(hello.token)
         return Connection(socket, services, table, seats, hello)
     except (msgspec.DecodeError, TimeoutError, RecursionError):
@@ -73,12 +73,12 @@ async def _greet(socket: Socket, services: Services) -> Connection | None:
     except SandtableError as error:
         code = code_of(error)
     await socket.send_data(_encode(views.refused(code, lang)), mode="text")
-    await socket.close(CLOSING.get(code, BAD_HELLO))
+    await socket.close(CLOSE_CODES.get(code, BAD_HELLO))
     return None
 
 
 async def _receive(socket: Socket) -> str:
-    """The next frame; one that is too long or no text comes as a text that is no request."""
+    """The next text frame. One that is too long or binary comes as an empty text, which is no valid request."""
     event = await socket.receive()
     if event["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(detail="gone")
@@ -91,7 +91,7 @@ class Connection:
 
     def __init__(self, socket: Socket, services: Services, table: OpenTable, seats: int, hello: m.Hello) -> None:
         self.socket = socket
-        self.client = household(socket.client.host if socket.client is not None else None)
+        self.client = client_network(socket.client.host if socket.client is not None else None)
         self.services = services
         self.table = table
         self.seats = seats
@@ -169,7 +169,7 @@ class Connection:
 
     async def _send_presence(self) -> None:
         table = self.table
-        await self._send(views.company(table.seats, table.names, *table.present(), table.rematch))
+        await self._send(views.presence(table.seats, table.names, *table.presence(), table.rematch))
 
     async def _send_talk(self) -> None:
         rows = await self.services.store.talk(self.table.id, self.talk)
@@ -208,12 +208,12 @@ class Connection:
         table, services = self.table, self.services
         if isinstance(request, m.Ping):
             return m.Done(request.id, self.version)
-        if isinstance(request, m.Recap):
+        if isinstance(request, m.GetRecap):
             services.limiter.count("recaps", self.client)
             return await recap(services.store, table, self.viewer, request.first, request.id)
         seat = self.viewer.seat
         if seat is None:
-            raise Refusal("watching")
+            raise RequestRefused("watching")
         match request:
             case m.Choose():
                 choice = tuple(request.choice)
@@ -226,7 +226,7 @@ class Connection:
                 about = request.about if isinstance(request.about, str) else tuple(request.about)
                 async with services.tables.live(table) as live:
                     return views.reasons(live.match, self.viewer, about, request.id)
-            case m.Hint():
+            case m.GetHint():
                 await self._begin_hint(seat, request.id)
                 return None
             case m.Sit():
@@ -243,7 +243,7 @@ class Connection:
     async def _sit(self, name: str) -> None:
         """Look at the table with the eyes of another seat of this link."""
         if name not in self.table.names or not self.seats >> self.table.names.index(name) & 1:
-            raise Refusal("wrong_seat")
+            raise RequestRefused("wrong_seat")
         async with self.services.tables.live(self.table) as live:
             self.viewer = replace(self.viewer, seat=self.table.names.index(name))
             self.version = -1
@@ -251,9 +251,9 @@ class Connection:
         self.wake("update")
 
     async def _begin_hint(self, seat: int, message: str) -> None:
-        """Think on the side, so that the table goes on meanwhile."""
+        """Start to think in the background, so that the table goes on meanwhile."""
         if self.hinting is not None and not self.hinting.done():
-            raise Refusal("busy")
+            raise RequestRefused("busy")
         self.services.limiter.count("hints", self.client)
         async with self.services.tables.live(self.table) as live:
             live.match.asked(seat)
@@ -274,6 +274,6 @@ class Connection:
 def _id_in(frame: str) -> str | None:
     """The id of a request that is not understood, if it has one."""
     try:
-        return msgspec.json.decode(frame, type=Marked).id
+        return msgspec.json.decode(frame, type=RequestId).id
     except (msgspec.DecodeError, RecursionError):
         return None

@@ -24,7 +24,7 @@ Work = Callable[[Session], T]
 
 READERS: Final = 4
 """Threads that read; one more writes."""
-TOGETHER: Final = 200
+LARGEST_BATCH: Final = 200
 """Writes that share a commit at most."""
 CHANNEL: Final = "sandtable"
 """Where the processes on one PostgreSQL tell each other what is new."""
@@ -36,11 +36,11 @@ def connect(url: str) -> Engine:
     if parsed.get_backend_name() == "postgresql":
         return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
     engine = create_engine(parsed)
-    event.listen(engine, "connect", _careful)
+    event.listen(engine, "connect", _set_pragmas)
     return engine
 
 
-def _careful(connection: Any, record: object) -> None:
+def _set_pragmas(connection: Any, record: object) -> None:
     """Readers do not wait for the writer, and a commit is on the disk when it returns."""
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
         connection.execute(f"PRAGMA {pragma}")
@@ -56,8 +56,8 @@ def migrate(engine: Engine, revision: str = "head") -> None:
         connection.commit()
 
 
-class Job(Generic[T]):
-    """A piece of writing, and who waits for it."""
+class Write(Generic[T]):
+    """Something to be written, and who waits for it."""
 
     def __init__(self, work: Work[T]) -> None:
         self.work = work
@@ -70,32 +70,32 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.jobs: SimpleQueue[Job[Any] | None] = SimpleQueue()
+        self.writes: SimpleQueue[Write[Any] | None] = SimpleQueue()
         self.thread = Thread(target=self._run, name="writer", daemon=True)
         self.thread.start()
 
     def submit(self, work: Work[T]) -> Future[T]:
-        job = Job(work)
-        self.jobs.put(job)
-        return job.done
+        write = Write(work)
+        self.writes.put(write)
+        return write.done
 
     def close(self) -> None:
         """Write what was submitted, then stop."""
-        self.jobs.put(None)
+        self.writes.put(None)
         self.thread.join()
 
     def _run(self) -> None:
-        while (job := self.jobs.get()) is not None:
-            batch, more = self._with_others(job)
+        while (write := self.writes.get()) is not None:
+            batch, more = self._with_others(write)
             self._commit(batch)
             if not more:
                 return
 
-    def _with_others(self, job: Job[Any]) -> tuple[list[Job[Any]], bool]:
-        batch = [job]
-        while len(batch) < TOGETHER:
+    def _with_others(self, write: Write[Any]) -> tuple[list[Write[Any]], bool]:
+        batch = [write]
+        while len(batch) < LARGEST_BATCH:
             try:
-                other = self.jobs.get_nowait()
+                other = self.writes.get_nowait()
             except Empty:
                 break
             if other is None:
@@ -103,20 +103,20 @@ class Writer:
             batch.append(other)
         return batch, True
 
-    def _commit(self, batch: list[Job[Any]]) -> None:
+    def _commit(self, batch: list[Write[Any]]) -> None:
         """Commit all at once; if one of them fails, one by one, so that only that one does."""
         try:
             with Session(self.engine, expire_on_commit=False) as session, session.begin():
-                results = [job.work(session) for job in batch]
+                results = [write.work(session) for write in batch]
         except Exception as error:
             if len(batch) == 1:
                 batch[0].done.set_exception(error)
             else:
-                for job in batch:
-                    self._commit([job])
+                for write in batch:
+                    self._commit([write])
             return
-        for job, result in zip(batch, results, strict=True):
-            job.done.set_result(result)
+        for write, result in zip(batch, results, strict=True):
+            write.done.set_result(result)
 
 
 class Store:
@@ -176,7 +176,7 @@ class Store:
         return await self._read(lambda session: list(session.scalars(wanted)))
 
     async def rematch_of(self, table: str) -> str | None:
-        """The table at which those of another play again."""
+        """The rematch of a table, if there is one."""
         return await self._read(lambda s: s.scalar(select(TableRow.id).where(TableRow.rematch_of == table)))
 
     async def rename(self, table: str, seats: Sequence[int], name: str) -> None:
@@ -189,7 +189,7 @@ class Store:
         """Add a choice; False, and nothing is added, if its number or its message is taken."""
 
         def work(session: Session) -> bool:
-            return _insert(session, row) and self._tell(session, news)
+            return _insert(session, row) and self._notify(session, news)
 
         return await self._write(work)
 
@@ -206,7 +206,7 @@ class Store:
     async def checkpoint(self, table: str) -> CheckpointRow | None:
         return await self._read(lambda session: session.get(CheckpointRow, table))
 
-    async def keep(self, row: CheckpointRow) -> None:
+    async def save_checkpoint(self, row: CheckpointRow) -> None:
         """Put a checkpoint in the place of an older one."""
 
         def work(session: Session) -> None:
@@ -225,7 +225,7 @@ class Store:
             while session.scalar(known) is None:
                 number = session.scalar(count) or 0
                 if _insert(session, TalkRow(table, number, seat, said, message)):
-                    self._tell(session, news)
+                    self._notify(session, news)
 
         await self._write(work)
 
@@ -233,12 +233,12 @@ class Store:
         wanted = select(TalkRow).where(TalkRow.table == table, TalkRow.number >= first).order_by(TalkRow.number)
         return await self._read(lambda session: list(session.scalars(wanted)))
 
-    async def tell(self, news: str) -> None:
-        """Tell the other processes something that stands in no table."""
+    async def notify(self, news: str) -> None:
+        """Send the other processes news that no row of the database holds."""
         if self.shared:
-            await self._write(lambda session: self._tell(session, news))
+            await self._write(lambda session: self._notify(session, news))
 
-    def _tell(self, session: Session, news: str) -> bool:
+    def _notify(self, session: Session, news: str) -> bool:
         if self.shared:
             session.execute(text("SELECT pg_notify(:channel, :news)"), {"channel": CHANNEL, "news": news})
         return True
@@ -247,14 +247,14 @@ class Store:
 def _insert(session: Session, row: Base) -> bool:
     """Add a row, unless one of its keys is taken."""
     connection = session.connection()
-    statement, columns = _adding(type(row), connection.dialect.name)
+    statement, columns = _insert_statement(type(row), connection.dialect.name)
     values = {column: getattr(row, name) for column, name in columns}
     return connection.execute(statement, values).first() is not None
 
 
 @cache
-def _adding(kind: type[Base], dialect: str) -> tuple[Executable, list[tuple[str, str]]]:
-    """The statement that adds rows of a kind, and its columns with their names in our code; building it is slow."""
+def _insert_statement(kind: type[Base], dialect: str) -> tuple[Executable, list[tuple[str, str]]]:
+    """The INSERT for rows of a kind, and its columns with their names in our code; cached: building it is slow."""
     mapper = inspect(kind)
     insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
     statement = (

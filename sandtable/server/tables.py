@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 from time import monotonic
 
 from sandtable.server.background import Background
-from sandtable.server.errors import Refusal
+from sandtable.server.errors import RequestRefused
 from sandtable.server.links import digest
-from sandtable.server.live import Live, revive
+from sandtable.server.live import LiveMatch, revive
 from sandtable.server.models import ChoiceRow
 from sandtable.server.news import News, What
 from sandtable.server.open_table import OpenTable
@@ -41,7 +41,7 @@ class Tables:
         """The table that a link leads to, and the seats (a mask) that it stands for."""
         link = await self.store.link(digest(token))
         if link is None:
-            raise Refusal("unknown_link")
+            raise RequestRefused("unknown_link")
         return await self.get(link.table), link.seats
 
     async def get(self, table: str) -> OpenTable:
@@ -56,7 +56,7 @@ class Tables:
     # ------------------------------------------------------------------ the match
 
     @asynccontextmanager
-    async def live(self, table: OpenTable) -> AsyncIterator[Live]:
+    async def live(self, table: OpenTable) -> AsyncIterator[LiveMatch]:
         """The match as it stands on the disk; nobody else changes it meanwhile."""
         async with table.lock:
             table.used = monotonic()
@@ -65,13 +65,13 @@ class Tables:
                 table.follow(table.live.match)
             yield table.live
 
-    async def _revive(self, table: OpenTable) -> Live:
+    async def _revive(self, table: OpenTable) -> LiveMatch:
         live = revive(table.row, await self.store.checkpoint(table.id))
         for row in await self.store.choices(table.id, live.version):
             live.apply(row)
         return live
 
-    async def append(self, table: OpenTable, live: Live, row: ChoiceRow) -> bool:
+    async def append(self, table: OpenTable, live: LiveMatch, row: ChoiceRow) -> bool:
         """Put on the disk what the match has just done; False if another process was quicker."""
         accepted = False
         try:
@@ -84,7 +84,7 @@ class Tables:
             live.advance()
             table.moved(live.match)
             if live.version - live.saved >= self.settings.checkpoint_every:
-                self.background.start(self.store.keep(live.checkpoint(table.id)))
+                self.background.start(self.store.save_checkpoint(live.checkpoint(table.id)))
         return accepted
 
     async def catch_up(self, table: OpenTable) -> None:
@@ -101,11 +101,11 @@ class Tables:
     # ------------------------------------------------------------------ other processes
 
     def news(self, table: OpenTable, what: What) -> News:
-        return News(table.id, self.process, what, *table.here())
+        return News(table.id, self.process, what, *table.local_presence())
 
-    async def tell(self, table: OpenTable, what: What) -> None:
+    async def notify(self, table: OpenTable, what: What) -> None:
         """Tell the other processes that something is new at a table."""
-        await self.store.tell(self.news(table, what).text())
+        await self.store.notify(self.news(table, what).text())
 
     # ------------------------------------------------------------------ closing
 
@@ -118,4 +118,4 @@ class Tables:
             if not table.pages:
                 del self.open[table.id]
             if live is not None and live.version > live.saved:
-                await self.store.keep(live.checkpoint(table.id))
+                await self.store.save_checkpoint(live.checkpoint(table.id))

@@ -1,4 +1,4 @@
-"""What worker processes do: think about a choice, advise, and go through finished games."""
+"""What worker processes compute: choices of opponents, hints, and analyses of finished games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ANALYSIS_ITERATIONS = 200
 """How thoroughly doubtful choices of a finished game are searched: somebody is waiting."""
 
 
-class Position(Struct, frozen=True):
+class DecisionPoint(Struct, frozen=True):
     """Where somebody must decide: the save of a match, and whose turn it is."""
 
     game: str
@@ -28,17 +28,17 @@ class Position(Struct, frozen=True):
         return load(games.load(self.game), msgspec.json.decode(self.saved), explain=False)[0]
 
 
-def choose(position: Position, level: str) -> list[str | int]:
+def choose(position: DecisionPoint, level: str) -> list[str | int]:
     """What an opponent of a level chooses."""
     player = players.make(level, position.seed, players.BUDGET_MS)
     return list(player.choose(position.match(), position.seat))
 
 
-def advise(position: Position) -> list[Hint]:
+def advise(position: DecisionPoint) -> list[Hint]:
     """The best few choices."""
     return best_choices(position.match(), position.seat, position.seed, budget_ms=players.BUDGET_MS)
 
 
-def judge(game: str, replay: str) -> Analysis:
+def analyse_replay(game: str, replay: str) -> Analysis:
     """How a finished game went."""
     return analyse(games.load(game), Replay.from_lines(replay), ANALYSIS_ITERATIONS)

@@ -13,8 +13,8 @@ from sandtable.engine.types import Choice
 from sandtable.engine.words import Words
 from sandtable.players.advice import Hint, verdict
 from sandtable.server import messages as m
-from sandtable.server.errors import Refusal
-from sandtable.server.live import Live, undo_refusal
+from sandtable.server.errors import RequestRefused
+from sandtable.server.live import LiveMatch, undo_refusal
 from sandtable.server.models import SeatRow, TableRow, TalkRow
 from sandtable.server.words import say, words
 
@@ -36,19 +36,19 @@ class Viewer:
 # ---------------------------------------------------------------------- the table as it stands
 
 
-def update(live: Live, viewer: Viewer, since: int) -> m.Update:
+def update(live: LiveMatch, viewer: Viewer, since: int) -> m.Update:
     """What a viewer sees now, who last saw version `since`."""
     match = live.match
-    say_it = words(match.game.slug, viewer.lang)
+    wording = words(match.game.slug, viewer.lang)
     scene = match.game.scene(match.state, viewer.seat)
     return m.Update(
         version=live.version,
         n=match.number,
         seat=scene.seat,
         scene=scene,
-        status=status(scene, say_it),
-        ask=_ask(match, viewer, say_it),
-        log=_log(live, viewer, since, say_it),
+        status=status(scene, wording),
+        ask=_ask(match, viewer, wording),
+        log=_log(live, viewer, since, wording),
         undo=_undo(match, viewer),
         curtain=_curtain(match, viewer),
         outcome=outcome(match, viewer.lang),
@@ -58,7 +58,7 @@ def update(live: Live, viewer: Viewer, since: int) -> m.Update:
 def follow_turn(match: Match[State], viewer: Viewer) -> Viewer:
     """The viewer in the asked seat, if that is another of the link's and sees the same table; else as it was."""
     wanted = _asked_elsewhere(match, viewer)
-    if wanted is None or not _alike(match, viewer.seat, wanted):
+    if wanted is None or not _see_the_same(match, viewer.seat, wanted):
         return viewer
     return replace(viewer, seat=wanted)
 
@@ -72,7 +72,7 @@ def _asked_elsewhere(match: Match[State], viewer: Viewer) -> int | None:
     return next((seat for seat in mine if ask.open_to(seat)), None)
 
 
-def _alike(match: Match[State], one: int | None, other: int) -> bool:
+def _see_the_same(match: Match[State], one: int | None, other: int) -> bool:
     """Whether two seats see and have read the same."""
     scenes = [match.game.scene(match.state, seat) for seat in (one, other)]
     scenes[0].seat = scenes[1].seat
@@ -80,38 +80,38 @@ def _alike(match: Match[State], one: int | None, other: int) -> bool:
 
 
 def _curtain(match: Match[State], viewer: Viewer) -> str | None:
-    """The seat that somebody else at the same screen must sit down at."""
+    """The asked seat, if somebody else at the same screen must sit down first, because the two see different things."""
     wanted = _asked_elsewhere(match, viewer)
     return None if wanted is None else match.seats[wanted]
 
 
-def status(scene: Scene, say_it: Words) -> list[m.Said]:
-    return [m.Said(key, say_it.status(key, value)) for key, value in scene.status.items()]
+def status(scene: Scene, wording: Words) -> list[m.StatusLine]:
+    return [m.StatusLine(key, wording.status(key, value)) for key, value in scene.status.items()]
 
 
-def _ask(match: Match[State], viewer: Viewer, say_it: Words) -> m.AskView | None:
+def _ask(match: Match[State], viewer: Viewer, wording: Words) -> m.AskView | None:
     """The ask. What exactly is asked may tell something, so that others only learn who is."""
     ask = match.ask
     if ask is None:
         return None
     seats = [name for seat, name in enumerate(match.seats) if ask.open_to(seat)]
     if not viewer.sees_ask(ask):
-        listed = f" {say(viewer.lang, 'ask.or')} ".join(say_it.name(seat) for seat in seats)
+        listed = f" {say(viewer.lang, 'ask.or')} ".join(wording.name(seat) for seat in seats)
         return m.AskView(seats, False, say(viewer.lang, "ask.waiting", seats=listed), None, [])
-    facts = match.facts() if say_it.speaks_of_facts(ask.prompt) else {}
-    prompt = say_it.prompt(ask.prompt, facts)
-    options = [m.Option(list(choice), say_it.choice(choice)) for choice in match.choices]
+    facts = match.facts() if wording.speaks_of_facts(ask.prompt) else {}
+    prompt = wording.prompt(ask.prompt, facts)
+    options = [m.Option(list(choice), wording.choice(choice)) for choice in match.choices]
     return m.AskView(seats, True, prompt, ask.rule or None, options)
 
 
-def _log(live: Live, viewer: Viewer, since: int, say_it: Words) -> m.LogView:
+def _log(live: LiveMatch, viewer: Viewer, since: int, wording: Words) -> m.LogView:
     """The lines that the reader has not yet. Places are counted in the lines that it may read: gaps would tell."""
     shared = live.common(since)
-    return m.LogView(live.readable(viewer.seat, shared), lines(live.match.lines(viewer.seat, shared), say_it))
+    return m.LogView(live.readable(viewer.seat, shared), lines(live.match.lines(viewer.seat, shared), wording))
 
 
-def lines(told: Sequence[LogLine], say_it: Words) -> list[m.Line]:
-    return [m.Line(line.key, list(line.args), line.rule or None, say_it.line(line)) for line in told]
+def lines(told: Sequence[LogLine], wording: Words) -> list[m.LogEntry]:
+    return [m.LogEntry(line.key, list(line.args), line.rule or None, wording.line(line)) for line in told]
 
 
 def _undo(match: Match[State], viewer: Viewer) -> m.UndoView:
@@ -136,36 +136,37 @@ def outcome(match: Match[State], lang: str) -> m.OutcomeView | None:
 def reasons(match: Match[State], viewer: Viewer, about: Choice | str, message: str) -> m.Reasons:
     """What the seat in view may not do here, and why. Refusals belong to the ask: only who may answer sees them."""
     if not viewer.sees_ask(match.ask):
-        raise Refusal("wrong_seat")
-    say_it = words(match.game.slug, viewer.lang)
+        raise RequestRefused("wrong_seat")
+    wording = words(match.game.slug, viewer.lang)
     refused = [
-        m.Refusal(list(choice), say_it.choice(choice), rule, match.game.ledger.text(rule, viewer.lang))
+        m.RefusedChoice(list(choice), wording.choice(choice), rule, match.game.ledger.text(rule, viewer.lang))
         for choice, rule in match.why_not(about)
     ]
     return m.Reasons(message, any(concerns(choice, about) for choice in match.choices), refused)
 
 
 def hints(slug: str, best: list[Hint], number: int, lang: str, message: str) -> m.Hints:
-    say_it = words(slug, lang)
+    wording = words(slug, lang)
     judged = verdict(best) if len(best) > 1 else "forced"
-    advice = [m.Advice(list(hint.choice), say_it.choice(hint.choice), hint.win, hint.share) for hint in best]
+    advice = [m.Advice(list(hint.choice), wording.choice(hint.choice), hint.win, hint.share) for hint in best]
     return m.Hints(message, number, judged, say(lang, f"verdict.{judged}"), advice)
 
 
-# ---------------------------------------------------------------------- the company
+# ---------------------------------------------------------------------- the people
 
 
 def table(row: TableRow, seats: Sequence[SeatRow], names: tuple[str, ...], mask: int, seed_hash: str) -> m.TableView:
     places = [
-        m.Place(names[seat.number], seat.kind, seat.name, seat.level, bool(mask >> seat.number & 1)) for seat in seats
+        m.SeatView(names[seat.number], seat.kind, seat.name, seat.level, bool(mask >> seat.number & 1))
+        for seat in seats
     ]
     return m.TableView(row.id, row.game, row.options, places, row.watch, seed_hash)
 
 
-def company(seats: Sequence[SeatRow], names: tuple[str, ...], online: int, watchers: int, rematch: bool) -> m.Company:
+def presence(seats: Sequence[SeatRow], names: tuple[str, ...], online: int, watchers: int, rematch: bool) -> m.Presence:
     there = [name for seat, name in enumerate(names) if online >> seat & 1]
     called = {names[seat.number]: seat.name for seat in seats}
-    return m.Company(there, watchers, called, rematch)
+    return m.Presence(there, watchers, called, rematch)
 
 
 def talk(first: int, rows: Sequence[TalkRow], seats: Sequence[SeatRow], names: tuple[str, ...]) -> m.Talk:

@@ -27,7 +27,7 @@ def test_a_guessed_link_leads_nowhere(client: Client, token: str) -> None:
         socket.send_json({"do": "hello", "protocol": 1, "token": token, "lang": "hu"})
         answer = socket.receive_json(timeout=PATIENCE)
         assert (answer["is"], answer["code"]) == ("refused", "unknown_link")
-        assert answer["text"] == "Ez a hivatkozás nem vezet asztalhoz."
+        assert answer["text"] == "Ehhez a linkhez nem tartozik asztal."
         with pytest.raises(WebSocketDisconnect) as gone:
             socket.receive_json(timeout=PATIENCE)
         assert gone.value.code == 4401

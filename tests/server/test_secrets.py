@@ -20,7 +20,7 @@ from sandtable.engine.state import State
 from sandtable.games import load
 from sandtable.games.nights_of_fire.state import State as Uprising
 from sandtable.server import views
-from sandtable.server.live import Live
+from sandtable.server.live import LiveMatch
 from sandtable.server.views import Viewer
 from tests.games.nights_of_fire.test_secrets import OPENED_CARDS, OPENED_TACTICS, Watch
 from tests.server.pages import Client, Message, Page, bearer, open_table, person, play_out, services_of
@@ -118,7 +118,7 @@ def test_a_recap_shows_what_was_shown_and_nothing_else(client: Client) -> None:
 
 def sent(match: Match[State], seat: int | None) -> bytes:
     """All that a viewer is sent of a position."""
-    live = Live(match, Origin("hidden"), 0)
+    live = LiveMatch(match, Origin("hidden"), 0)
     mask = 0 if seat is None else 1 << seat
     viewer = Viewer(mask, seat, "en")
     messages: list[object] = [views.update(live, viewer, -1)]
@@ -147,4 +147,4 @@ def test_a_refusal_never_repeats_what_the_engine_says(client: Client) -> None:
     with Page(client, links["revolutionary"]) as one, Page(client, links["commander"]) as two:
         other = two if one.mine else one
         answer = other.ask("choose", n=0, choice=["pass"])
-        assert answer == {**answer, "code": "wrong_seat", "text": "Somebody else is asked.", "rule": None}
+        assert answer == {**answer, "code": "wrong_seat", "text": "It is not your turn.", "rule": None}

@@ -264,6 +264,11 @@ export interface components {
             levels: components["schemas"]["Level"][];
             unplayable: string[];
         };
+        /** CreatedTable */
+        CreatedTable: {
+            table: string;
+            links: components["schemas"]["Link"][];
+        };
         /**
          * Die
          * @description A die that was rolled last, and what for.
@@ -283,7 +288,7 @@ export interface components {
         Fork: {
             at: number;
             seats: {
-                [key: string]: components["schemas"]["Sitter"];
+                [key: string]: components["schemas"]["Seating"];
             };
             /** @default false */
             watch: boolean;
@@ -323,25 +328,20 @@ export interface components {
             level: string;
             name: string;
         };
-        /**
-         * Line
-         * @description A line of the battle report.
-         */
-        Line: {
-            key: string;
-            args: (string | number)[];
-            rule: string | null;
-            text: string;
-        };
         /** Link */
         Link: {
             kind: string;
             seats: string[];
             token: string;
         };
-        /** Meaning */
-        Meaning: {
-            value: string | number | boolean;
+        /**
+         * LogEntry
+         * @description A line of the battle report.
+         */
+        LogEntry: {
+            key: string;
+            args: (string | number)[];
+            rule: string | null;
             text: string;
         };
         /** Mode */
@@ -366,7 +366,7 @@ export interface components {
         NewTable: {
             game: string;
             seats: {
-                [key: string]: components["schemas"]["Sitter"];
+                [key: string]: components["schemas"]["Seating"];
             };
             options?: {
                 [key: string]: string | number | boolean;
@@ -374,16 +374,16 @@ export interface components {
             /** @default false */
             watch: boolean;
         };
-        /** Opened */
-        Opened: {
-            table: string;
-            links: components["schemas"]["Link"][];
+        /** OptionValue */
+        OptionValue: {
+            value: string | number | boolean;
+            text: string;
         };
         /** OptionView */
         OptionView: {
             id: string;
             text: string;
-            values: components["schemas"]["Meaning"][];
+            values: components["schemas"]["OptionValue"][];
         };
         /**
          * OutcomeView
@@ -430,17 +430,6 @@ export interface components {
             /** @default null */
             contents: string[] | null;
         };
-        /**
-         * Place
-         * @description A seat and who sits there.
-         */
-        Place: {
-            seat: string;
-            kind: string;
-            name: string;
-            level: string | null;
-            mine: boolean;
-        };
         /** Problem */
         Problem: {
             code: string;
@@ -464,14 +453,6 @@ export interface components {
             examples: components["schemas"]["ExampleView"][];
         };
         /**
-         * Said
-         * @description A line of the table's status.
-         */
-        Said: {
-            key: string;
-            text: string;
-        };
-        /**
          * Scene
          * @description The table as one seat, or a spectator, sees it.
          */
@@ -487,20 +468,31 @@ export interface components {
                 [key: string]: string | number;
             };
         };
-        /** Sitter */
-        Sitter: {
+        /**
+         * SeatView
+         * @description A seat and who sits there.
+         */
+        SeatView: {
+            seat: string;
+            kind: string;
+            name: string;
+            level: string | null;
+            mine: boolean;
+        };
+        /** Seating */
+        Seating: {
             kind: string;
             level?: string | null;
             /** @default  */
             name: string;
         };
-        /** Standing */
-        Standing: {
-            table: components["schemas"]["TableView"];
-            version: number;
-            asked: string[];
-            mine: boolean;
-            outcome: components["schemas"]["OutcomeView"] | null;
+        /**
+         * StatusLine
+         * @description A line of the game's status, such as the turn.
+         */
+        StatusLine: {
+            key: string;
+            text: string;
         };
         /** Step */
         Step: {
@@ -508,13 +500,21 @@ export interface components {
             seat: string | null;
             text: string | null;
             scene: components["schemas"]["Scene"];
-            status: components["schemas"]["Said"][];
-            lines: components["schemas"]["Line"][];
+            status: components["schemas"]["StatusLine"][];
+            lines: components["schemas"]["LogEntry"][];
         };
         /** Steps */
         Steps: {
             total: number;
             steps: components["schemas"]["Step"][];
+        };
+        /** TableStatus */
+        TableStatus: {
+            table: components["schemas"]["TableView"];
+            version: number;
+            asked: string[];
+            mine: boolean;
+            outcome: components["schemas"]["OutcomeView"] | null;
         };
         /**
          * TableView
@@ -526,7 +526,7 @@ export interface components {
             options: {
                 [key: string]: string | number | boolean;
             };
-            seats: components["schemas"]["Place"][];
+            seats: components["schemas"]["SeatView"][];
             watch: boolean;
             seed_hash: string;
         };
@@ -554,7 +554,7 @@ export interface components {
         };
         /**
          * Hello
-         * @description Who is there, and what it has seen already.
+         * @description The first frame: the link, and what the page has received already.
          */
         Hello: {
             /** @enum {unknown} */
@@ -599,14 +599,14 @@ export interface components {
             id: string;
             about: string | (string | number)[];
         };
-        /** Hint */
-        Hint: {
+        /** GetHint */
+        GetHint: {
             /** @enum {unknown} */
             do: "hint";
             id: string;
         };
-        /** Recap */
-        Recap: {
+        /** GetRecap */
+        GetRecap: {
             /** @enum {unknown} */
             do: "recap";
             id: string;
@@ -652,7 +652,7 @@ export interface components {
             n: number;
             seat: string | null;
             scene: components["schemas"]["Scene"];
-            status: components["schemas"]["Said"][];
+            status: components["schemas"]["StatusLine"][];
             ask: components["schemas"]["AskView"] | null;
             log: components["schemas"]["LogView"];
             undo: components["schemas"]["UndoView"];
@@ -680,11 +680,11 @@ export interface components {
         };
         /**
          * LogView
-         * @description Lines to be put after the first so many that the reader has.
+         * @description Lines that replace everything after the first `first` lines that the reader has.
          */
         LogView: {
             first: number;
-            lines: components["schemas"]["Line"][];
+            lines: components["schemas"]["LogEntry"][];
         };
         /**
          * UndoView
@@ -696,10 +696,10 @@ export interface components {
             text: string;
         };
         /**
-         * Company
+         * Presence
          * @description Who is there.
          */
-        Company: {
+        Presence: {
             /** @enum {unknown} */
             is: "company";
             online: string[];
@@ -711,7 +711,7 @@ export interface components {
         };
         /**
          * Talk
-         * @description Lines of talk to be put after the first so many that the reader has.
+         * @description Lines of talk that replace everything after the first `first` lines that the reader has.
          */
         Talk: {
             /** @enum {unknown} */
@@ -752,13 +752,13 @@ export interface components {
             is: "reasons";
             id: string;
             offered: boolean;
-            refusals: components["schemas"]["Refusal"][];
+            refusals: components["schemas"]["RefusedChoice"][];
         };
         /**
-         * Refusal
+         * RefusedChoice
          * @description What may not be done here, and what the rule says that refuses it.
          */
-        Refusal: {
+        RefusedChoice: {
             choice: (string | number)[];
             text: string;
             rule: string;
@@ -802,11 +802,11 @@ export interface components {
         RecapStep: {
             at: number;
             scene: components["schemas"]["Scene"];
-            status: components["schemas"]["Said"][];
-            lines: components["schemas"]["Line"][];
+            status: components["schemas"]["StatusLine"][];
+            lines: components["schemas"]["LogEntry"][];
         };
-        SocketRequest: components["schemas"]["Hello"] | components["schemas"]["Choose"] | components["schemas"]["Undo"] | components["schemas"]["Sit"] | components["schemas"]["Why"] | components["schemas"]["Hint"] | components["schemas"]["Recap"] | components["schemas"]["Say"] | components["schemas"]["Rename"] | components["schemas"]["Ping"];
-        SocketAnswer: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Company"] | components["schemas"]["Talk"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Reasons"] | components["schemas"]["Hints"] | components["schemas"]["RecapView"];
+        SocketRequest: components["schemas"]["Hello"] | components["schemas"]["Choose"] | components["schemas"]["Undo"] | components["schemas"]["Sit"] | components["schemas"]["Why"] | components["schemas"]["GetHint"] | components["schemas"]["GetRecap"] | components["schemas"]["Say"] | components["schemas"]["Rename"] | components["schemas"]["Ping"];
+        SocketAnswer: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Talk"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Reasons"] | components["schemas"]["Hints"] | components["schemas"]["RecapView"];
     };
     responses: never;
     parameters: never;
@@ -1022,7 +1022,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Opened"];
+                    "application/json": components["schemas"]["CreatedTable"];
                 };
             };
             /** @description bad_request, bad_options, bad_seats */
@@ -1081,7 +1081,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Standing"];
+                    "application/json": components["schemas"]["TableStatus"];
                 };
             };
             /** @description bad_request */
@@ -1365,7 +1365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Opened"];
+                    "application/json": components["schemas"]["CreatedTable"];
                 };
             };
             /** @description bad_request, bad_seats */
