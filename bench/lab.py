@@ -1,4 +1,4 @@
-"""Measure the lab in one mode, given as slug/mode: games a second played bare, by one process and by two."""
+"""Measure the lab in one mode, given as slug/mode: games per second without the lab, in one process and in two."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from sandtable.lab.spec import MatchSpec, specify
 
 LEVEL = "3"
 GAMES = 6
-"""Games that are played bare and by one process, in turns."""
-MANY = 60
-"""Games that are played by one process and by two: so many that the start of two counts for little."""
+"""Games played without the lab and in it, alternately."""
+MANY_GAMES = 60
+"""Games played by one process and by two: enough that starting the processes matters little."""
 
 
 def spec_of(slug: str, mode: str, games: int) -> MatchSpec:
@@ -29,7 +29,7 @@ def spec_of(slug: str, mode: str, games: int) -> MatchSpec:
 
 
 def bare(spec: MatchSpec, number: int) -> None:
-    """The same game as the lab's, with nobody watching and nothing kept."""
+    """Play the same game as the lab, without recording or writing anything."""
     seed = spec.seed_of(number)
     match = start(load(spec.game), spec.options, Origin(seed), explain=False)
     names = zip(spec.levels_of(number), spec.players_of(number), match.seats, strict=True)
@@ -40,7 +40,7 @@ def bare(spec: MatchSpec, number: int) -> None:
 
 
 def overhead(slug: str, mode: str, folder: Path) -> dict[str, float]:
-    """Games per second without the lab and in it, game by game in turns, so that a busy machine slows both."""
+    """Games per second without the lab and in it, alternately, so that a busy machine slows both."""
     spec = spec_of(slug, mode, GAMES)
     alone = 0.0
     began = time.perf_counter()
@@ -54,10 +54,10 @@ def overhead(slug: str, mode: str, folder: Path) -> dict[str, float]:
 
 
 def seconds(slug: str, mode: str, folder: Path, processes: int) -> float:
-    """How long so many processes take, their start and end included."""
+    """Seconds for all games with this many processes, including their start and end."""
     began = time.perf_counter()
     with (
-        open_results(folder, spec_of(slug, mode, MANY), {}) as results,
+        open_results(folder, spec_of(slug, mode, MANY_GAMES), {}) as results,
         closing(play_missing(results, processes)) as played,
     ):
         for _ in played:
@@ -66,8 +66,10 @@ def seconds(slug: str, mode: str, folder: Path, processes: int) -> float:
 
 
 def scaling(slug: str, mode: str, home: Path) -> dict[str, float]:
-    """Games per second of one process and of two. Means something only while nobody else uses the cores."""
-    return {f"by {processes}/s": MANY / seconds(slug, mode, home / str(processes), processes) for processes in (1, 2)}
+    """Games per second of one process and of two. Only valid while nothing else uses the cores."""
+    return {
+        f"by {processes}/s": MANY_GAMES / seconds(slug, mode, home / str(processes), processes) for processes in (1, 2)
+    }
 
 
 def measure(slug: str, mode: str) -> dict[str, float]:

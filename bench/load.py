@@ -1,10 +1,10 @@
-"""Measure a server under load: so many tables of random players over WebSocket, against one server process.
+"""Measure a server under load: tables of random players over WebSocket against one server process.
 
-    python bench/load.py 200        # tables; the numbers go to the standard output as JSON
+    python bench/load.py 200        # the number of tables; prints the results as JSON
 
-The server has one core, the players another. First everybody chooses as quickly as the server answers, then all
-together at a steady rate; at last everybody sits still until the matches have left memory. Every choice is committed to
-an SQLite file before it is acknowledged.
+The server runs on one core, the players on another. First all players choose as fast as the server answers, then at a
+steady rate; at last they wait until the matches have left memory. Every choice is committed to an SQLite file before it
+is acknowledged.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ from websockets.exceptions import ConnectionClosed
 
 SECONDS = 10.0
 """How long each part is measured."""
-STEADY = 250.0
-"""Choices a second in the second part: half of what one core shall bear."""
+STEADY_RATE = 250.0
+"""Choices per second in the second part: half of what one core should manage."""
 IDLE = 45.0
-"""Seconds until a table that nobody touches leaves memory; longer than it takes to seat everybody."""
+"""Seconds until an idle table leaves memory; longer than it takes to set up all tables."""
 SWEEP = 35.0
-"""Seconds in which the server looks for such tables at least once."""
-AT_ONCE = 20
+"""Seconds in which the server checks for idle tables at least once."""
+BATCH = 20
 """Tables that are set up at the same time."""
 GAMES: list[dict[str, Any]] = [
     {"game": "buda_1686", "seats": ("imperial", "ottoman"), "options": {}},
     {"game": "nights_of_fire", "seats": ("revolutionary", "commander"), "options": {"ruleset": "conflict_basic"}},
 ]
 SETTINGS = f"idle = {IDLE}\n[limits]\ntables = 0\n"
-FILES = 16_384
+MAX_OPEN_FILES = 16_384
 SERVER_CORE, PLAYERS_CORE = 0, 1
 
 
@@ -59,7 +59,7 @@ class Ask(Struct):
 
 
 class Answer(Struct):
-    """Of what the server says, what a random player needs."""
+    """The fields of a message from the server that a random player needs."""
 
     kind: str = msgspec.field(name="is")
     version: int = -1
@@ -73,7 +73,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Table:
-    """Two random players. When their game is over they begin another."""
+    """Two random players at a table. When their game is over, they start another."""
 
     def __init__(self, load: Load, number: int) -> None:
         self.load = load
@@ -81,14 +81,14 @@ class Table:
         self.rng = random.Random(number)
         self.pages: list[ClientConnection] = []
         self.turn: tuple[ClientConnection, Answer] | None = None
-        """Who is to choose, and from what."""
+        """The page that must choose next, and the update with its options."""
         self.sent: tuple[ClientConnection, int, float] | None = None
-        """Who chose last, the version that it leads to, and when; until the other one has seen it."""
+        """The page that chose last, the version after its choice, and the time; None once the other has seen it."""
         self.version = -1
-        """The last version at which somebody chose."""
+        """The version of the last choice."""
 
     async def sit_down(self) -> None:
-        """Make a table, and open both its pages."""
+        """Create a table, and open both its pages."""
         seats = {seat: {"kind": "away"} for seat in self.game["seats"]}
         made = await self.load.http.post("/api/tables", json={**self.game, "seats": seats})
         made.raise_for_status()
@@ -141,19 +141,19 @@ class Table:
 
 
 class Load:
-    """All tables, and when they choose."""
+    """All tables, and the rate at which they choose."""
 
     def __init__(self, address: str, http: httpx.AsyncClient) -> None:
         self.socket = address.replace("http", "ws", 1) + "/api/socket"
         self.http = http
         self.choices = 0
-        """How many were acknowledged."""
+        """How many choices were acknowledged."""
         self.delays: list[float] = []
         """Seconds from sending a choice to reading the update at the other seat."""
         self.eager = False
-        """Whether everybody chooses at once."""
+        """Whether players choose as soon as they can."""
         self.turns: list[Table] = []
-        """Tables where somebody is to choose, but has not been told to."""
+        """Tables that wait for their turn to choose."""
         self.tasks: set[asyncio.Task[None]] = set()
 
     def spawn(self, work: Any) -> None:
@@ -173,14 +173,14 @@ class Load:
             self.turns.append(table)
 
     async def fill(self, tables: int) -> None:
-        """Seat everybody."""
-        for first in range(0, tables, AT_ONCE):
-            await asyncio.gather(*(Table(self, n).sit_down() for n in range(first, min(tables, first + AT_ONCE))))
+        """Set up all tables."""
+        for first in range(0, tables, BATCH):
+            await asyncio.gather(*(Table(self, n).sit_down() for n in range(first, min(tables, first + BATCH))))
         while len(self.turns) < tables:
             await asyncio.sleep(0.1)
 
     async def flood(self, process: Process) -> tuple[float, float]:
-        """Let everybody choose as quickly as the server answers; returns choices a second, of time and of its core."""
+        """Let all players choose as fast as the server answers; returns choices per second, and per second of its core."""
         self.eager = True
         waiting, self.turns = self.turns, []
         for table in waiting:
@@ -196,7 +196,7 @@ class Load:
         return rates
 
     async def flow(self, rate: float) -> list[float]:
-        """Let tables choose in turn, so many a second; returns the delays."""
+        """Let tables choose at a steady rate; returns the delays."""
         rng = random.Random(rate)
         self.delays = []
         began = time.perf_counter()
@@ -214,7 +214,7 @@ class Load:
 
 @asynccontextmanager
 async def server(folder: Path) -> AsyncIterator[tuple[Process, str]]:
-    """`sandtable serve` on a core of its own, and its address."""
+    """Run `sandtable serve` on its own core; yields the process and its address."""
     (folder / "settings.toml").write_text(SETTINGS, encoding="utf-8")
     words = ["serve", "--port", "0", "--database", f"sqlite:///{folder / 'games.sqlite'}"]
     words += ["--settings", str(folder / "settings.toml")]
@@ -230,13 +230,13 @@ async def server(folder: Path) -> AsyncIterator[tuple[Process, str]]:
 
 
 def cpu(process: Process) -> float:
-    """The seconds that a process has computed for."""
+    """The processor seconds that a process has used."""
     fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory(process: Process) -> float:
-    """The kilobytes that a process holds."""
+    """The memory of a process in kilobytes."""
     for line in Path(f"/proc/{process.pid}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return float(line.split()[1])
@@ -245,19 +245,19 @@ def memory(process: Process) -> float:
 
 async def measure(tables: int) -> dict[str, float]:
     with TemporaryDirectory() as folder:
-        # A connection for every request: one that is kept might be closed by the server while it is taken up again.
+        # A new connection for every request: the server might close a kept one just before it is used again.
         limits = httpx.Limits(max_keepalive_connections=0)
         async with (
             server(Path(folder)) as (process, address),
             httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as http,
         ):
             load = Load(address, http)
-            await load.fill(len(GAMES))  # everything that is read once is in memory
+            await load.fill(len(GAMES))  # so that everything that is loaded only once is in memory
             base = memory(process)
             await load.fill(tables)
             rate, per_cpu = await load.flood(process)
             live = memory(process)
-            delays = quantiles(await load.flow(STEADY), n=100)
+            delays = quantiles(await load.flow(STEADY_RATE), n=100)
             await asyncio.sleep(IDLE + SWEEP)
             return {
                 "choices/s": rate,
@@ -270,6 +270,6 @@ async def measure(tables: int) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (MAX_OPEN_FILES, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     os.sched_setaffinity(0, {PLAYERS_CORE})
     print(json.dumps(asyncio.run(measure(int(sys.argv[1])))))

@@ -1,7 +1,8 @@
-"""Our peers: random play of python-chess and of OpenSpiel's backgammon, and OpenSpiel's search in gin rummy.
+"""Other libraries for comparison: random play of python-chess and OpenSpiel's backgammon, and OpenSpiel's ISMCTS.
 
-Gin rummy is the game of OpenSpiel that is most like ours among those in which its search can redraw what is hidden:
-hidden hands and more than a hundred choices. Their lines go on to the end of the game; ours end when patience does.
+The search is measured in gin rummy: among the games in which OpenSpiel's search can redraw what is hidden it is most
+like ours, with hidden hands and more than a hundred choices. Its iterations play to the end of the game; ours end
+after a few passes.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from typing import Any
 SECONDS = 2.0
 SIMULATIONS = 100
 POSITIONS = 6
-APART = 9
-"""Random choices between two positions that are searched, and then the next one that leaves a choice."""
+CHOICES_BETWEEN = 9
+"""Random choices between two positions, at least; each position has more than one option."""
 EXPLORATION = 2.0
 
 
@@ -75,7 +76,7 @@ def rummy_positions(game: Any) -> list[Any]:
     while not state.is_terminal() and len(found) < POSITIONS:
         actions = state.legal_actions()
         if not state.is_chance_node():
-            if made >= last + APART and len(actions) > 1:
+            if made >= last + CHOICES_BETWEEN and len(actions) > 1:
                 found.append(state.clone())
                 last = made
             made += 1

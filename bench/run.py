@@ -1,8 +1,8 @@
-"""Benchmarks: how quickly engine, search and lab play, interpreted and compiled, beside python-chess and OpenSpiel;
-and how many choices a server takes.
+"""Benchmarks: the speed of engine, search and lab, interpreted and compiled, compared with python-chess and OpenSpiel;
+and how many choices per second a server handles.
 
-Everything is measured in one run, in turns, because machines are noisy: compare the ratios. The lab on two processes
-and the server beside its players need two cores to themselves.
+Everything is measured in one run, in several rounds, because machines are noisy: compare the ratios. The lab with two
+processes, and the server with its players, need two cores that nothing else uses.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ HERE = Path(__file__).parent
 FAST = HERE.parent / "build" / "fast"
 ROUNDS = 3
 LAB_MODES = ("buda_1686/standard", "nights_of_fire/conflict_basic_1")
-"""Compiled only: the quicker the play, the more the lab's own work weighs."""
+"""Measured compiled only: the faster the play, the more the lab's overhead matters."""
 TABLES = (50, 200, 1000)
 CORES = 2
 PEER = "OpenSpiel gin rummy"
 
 Numbers = dict[str, float]
 Results = dict[tuple[str, bool], Numbers]
-Job = tuple[str, str, str, bool]
-"""What it is called, the script, its argument, and whether the compiled build is measured."""
+Measurement = tuple[str, str, str, bool]
+"""Its name, the script, its argument, and whether the compiled build is measured."""
 
 
 def measure(script: str, argument: str, compiled: bool = False) -> Numbers:
-    """Run one measurement in a process of its own."""
+    """Run one measurement in its own process."""
     env = dict(os.environ)
     if compiled:
         env["PYTHONPATH"] = str(FAST)
@@ -45,19 +45,19 @@ def measure(script: str, argument: str, compiled: bool = False) -> Numbers:
 
 
 def best(results: list[Numbers]) -> Numbers:
-    """The quickest of several rounds: rates at their highest, times at their lowest."""
+    """The best of several rounds: the highest rates and the lowest times."""
     return {key: (max if key.endswith("/s") else min)(r[key] for r in results) for key in results[0]}
 
 
 def main() -> None:
     modes = json.loads(subprocess.run([sys.executable, str(HERE / "play.py")], check=True, capture_output=True).stdout)
     builds = (False, True)
-    play: list[Job] = [(mode, "play.py", mode, compiled) for mode in modes for compiled in builds]
+    play: list[Measurement] = [(mode, "play.py", mode, compiled) for mode in modes for compiled in builds]
     play += [("python-chess", "peers.py", "chess", False), ("OpenSpiel backgammon", "peers.py", "backgammon", False)]
-    search: list[Job] = [(mode, "search.py", mode, compiled) for mode in modes for compiled in builds]
+    search: list[Measurement] = [(mode, "search.py", mode, compiled) for mode in modes for compiled in builds]
     search += [(PEER, "peers.py", "ismcts-python", False), (PEER, "peers.py", "ismcts", True)]
-    lab: list[Job] = [(mode, "lab.py", mode, True) for mode in LAB_MODES]
-    load: list[Job] = [(f"{tables} tables", "load.py", str(tables), False) for tables in TABLES]
+    lab: list[Measurement] = [(mode, "lab.py", mode, True) for mode in LAB_MODES]
+    load: list[Measurement] = [(f"{tables} tables", "load.py", str(tables), False) for tables in TABLES]
     with Progress(transient=True) as progress:
         task = progress.add_task("measuring", total=len(play + search + lab) * ROUNDS + len(load))
         found = [measured(jobs, ROUNDS, lambda: progress.advance(task)) for jobs in (play, search, lab)]
@@ -66,8 +66,8 @@ def main() -> None:
         Console(width=120).print(report(results))
 
 
-def measured(jobs: list[Job], times: int, done: Callable[[], None]) -> Results:
-    """The best of some rounds, in each of which every job has its turn."""
+def measured(jobs: list[Measurement], times: int, done: Callable[[], None]) -> Results:
+    """The best of several rounds; every round runs all measurements."""
     rounds: dict[tuple[str, bool], list[Numbers]] = {}
     for _ in range(times):
         for name, script, argument, compiled in jobs:
@@ -90,7 +90,7 @@ def report_play(results: Results) -> Table:
 
 
 def report_search(results: Results) -> Table:
-    """Each build beside the peer of its kind: OpenSpiel has its search in Python and in C++."""
+    """Each build compared with OpenSpiel's search of the same kind, which exists in Python and in C++."""
     table = Table("", "build", "iterations/s", "× interpreted", "× OpenSpiel", title="search on one core")
     for (name, compiled), numbers in results.items():
         rate = numbers["iterations/s"]

@@ -1,4 +1,4 @@
-"""Measure how quickly the opponents search in one mode, given as slug/mode: lines of play a second on one core."""
+"""Measure the search in one mode, given as slug/mode: iterations per second on one core."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from sandtable.players.search import SearchPlayer
 SECONDS = 2.0
 ITERATIONS = 100
 POSITIONS = 12
-APART = 9
-"""Random choices between two positions, and then the next one that leaves a choice."""
+CHOICES_BETWEEN = 9
+"""Random choices between two positions, at least; each position has more than one option."""
 
 
 def positions(slug: str, mode: str) -> list[Match[State]]:
@@ -28,7 +28,7 @@ def positions(slug: str, mode: str) -> list[Match[State]]:
     found: list[Match[State]] = []
     last = 0
     while match.ask is not None and len(found) < POSITIONS:
-        if match.number >= last + APART and len(match.choices) > 1:
+        if match.number >= last + CHOICES_BETWEEN and len(match.choices) > 1:
             found.append(match.fork(keep=True))
             last = match.number
         match.choose(rng.choice(match.choices))
@@ -36,7 +36,7 @@ def positions(slug: str, mode: str) -> list[Match[State]]:
 
 
 def iterations(slug: str, mode: str) -> dict[str, float]:
-    """Iterations per second of processor time, so that a busy machine does not count, over whole rounds."""
+    """Iterations per second of processor time, so that a busy machine does not matter."""
     matches = positions(slug, mode)
     player = SearchPlayer("bench", ITERATIONS)
     lines = 0

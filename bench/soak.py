@@ -1,4 +1,4 @@
-"""Random games by the thousand, with every invariant checked after every choice; `--games N` per mode."""
+"""Play thousands of random games and check all invariants after every choice; `--games N` per mode."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandtable.games import load, slugs
 
 
 def soak(job: tuple[str, str, int]) -> str | None:
-    """One whole game; what went wrong, if anything did."""
+    """Play one game; returns what went wrong, if anything did."""
     slug, mode, seed = job
     game = load(slug)
     rng = random.Random(seed)

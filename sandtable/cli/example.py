@@ -11,7 +11,7 @@ from rich.text import Text
 from sandtable.cli import store
 from sandtable.cli.board import Board, height
 from sandtable.cli.errors import Usage
-from sandtable.cli.pieces import Pens
+from sandtable.cli.pieces import PieceLabels
 from sandtable.cli.words import Say, fold
 from sandtable.engine.game import Game
 from sandtable.engine.lesson.book import Book, Line, UnknownExample, load_book
@@ -109,7 +109,7 @@ class Viewer:
             scene = self._scene()
             self.console.print()
             if scene != drawn:
-                self.console.print(Board(scene, self._pens()).as_map(self.console.width))
+                self.console.print(Board(scene, self._labels()).as_map(self.console.width))
             self.console.print(self._below())
             drawn = scene
 
@@ -148,20 +148,20 @@ class Viewer:
     def _scene(self) -> Scene:
         return self.game.scene(self.moment.state, self.seat)
 
-    def _pens(self) -> Pens:
-        return Pens(self.game.seats(self.game.settle(self.lines[self.line].options)), self.words, self.say)
+    def _labels(self) -> PieceLabels:
+        return PieceLabels(self.game.seats(self.game.settle(self.lines[self.line].options)), self.words, self.say)
 
     def _below(self) -> RenderableType:
         """What happened, the sentence, and where we are."""
-        pens = self._pens()
-        return Group(*self._happened(pens), *self._said(), *self._next_up(pens), self._where())
+        labels = self._labels()
+        return Group(*self._happened(labels), *self._said(), *self._next_up(labels), self._where())
 
-    def _happened(self, pens: Pens) -> list[RenderableType]:
+    def _happened(self, labels: PieceLabels) -> list[RenderableType]:
         """What was chosen, what the report told of it, and what is refused."""
         moment = self.moment
         parts: list[RenderableType] = []
         for chooser, choice in moment.chosen:
-            said = f"▸ {pens.seat_name(pens.seats[chooser])}: {self.words.choice(choice)}"
+            said = f"▸ {labels.seat_name(labels.seats[chooser])}: {self.words.choice(choice)}"
             parts.append(Text(said, style="bold cyan"))
         parts += [Text(f"– {self.words.line(line)}") for line in moment.told if line.readable(self.seat)]
         for refused in moment.step.then.refuses:
@@ -182,16 +182,16 @@ class Viewer:
             parts.append(Text(f"[{', '.join(step.rules)}]", style="dim cyan"))
         return parts
 
-    def _next_up(self, pens: Pens) -> list[RenderableType]:
+    def _next_up(self, labels: PieceLabels) -> list[RenderableType]:
         """What is asked next, or how the game ended."""
         moment = self.moment
         if moment.outcome is not None:
-            return [Text(pens.ended(moment.outcome))]
+            return [Text(labels.ended(moment.outcome))]
         question = moment.question
         if question is None:
             return []
         prompt = self.words.prompt(question.prompt, question.facts)
-        return [Text(f"? {pens.seat_name(pens.seats[question.seat])}: {prompt}", style="dim")]
+        return [Text(f"? {labels.seat_name(labels.seats[question.seat])}: {prompt}", style="dim")]
 
     def _sum(self, added: Sum) -> RenderableType:
         terms = Text()
@@ -225,7 +225,7 @@ class Viewer:
             self.console.clear()
         self._print_title()
         below = self._below()
-        board = Board(self._scene(), self._pens())
+        board = Board(self._scene(), self._labels())
         self.console.print(board.fitting(self.console, height(self.console, below) + AROUND), below)
         if len(self.lines) > 1:
             self.console.print(Text(self.say("example.lines", last=len(self.lines)), style="dim"))
@@ -269,7 +269,7 @@ class Viewer:
 
         match, origin = taken_up(self.game, self.lines[self.line], self.at + 1, random_seed())
         session = Session(match, origin, (HUMAN,) * len(match.seats), store.new_name(self.game.slug))
-        session.keep()
+        session.save()
         Terminal(session, self.say.lang, self.console).run()
         input(self.say("example.back") + " ")
 

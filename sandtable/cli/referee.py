@@ -18,7 +18,7 @@ from sandtable.engine.lesson.book import load_book
 from sandtable.engine.lesson.play import taken_up
 from sandtable.engine.match import Match
 from sandtable.engine.replay import load, record, save
-from sandtable.engine.start import as_choice
+from sandtable.engine.start import as_choice, random_seed
 from sandtable.engine.state import State
 from sandtable.engine.types import Json
 from sandtable.engine.words import LANGUAGES, Words
@@ -162,10 +162,10 @@ class Referee:
         if request.step > len(line.steps):
             raise BadRequest(f"step: {line.address} has {len(line.steps)} steps, not {request.step}")
         seed = random_seed() if request.seed is None else request.seed
-        match, origin = taken_up(game, line, request.step, seed)
+        match = api.Match(*taken_up(game, line, request.step, seed))
         at = {"id": request.id, "line": line.id or None, "step": request.step, "steps": len(line.steps)}
-        opened = {"match": self._open(match, origin), **self._ask_or_over(match), "log": self._log_since(match, 0)}
-        return {**opened, "example": at}
+        log = self._log_since(match.engine, 0)
+        return {"match": self._open(match), **self._ask_or_over(match.engine), "log": log, "example": at}
 
     def fork(self, request: requests.MatchRequest) -> Answer:
         return {"match": self._open(self._opened(request.match).fork())}

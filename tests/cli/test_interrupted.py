@@ -21,7 +21,7 @@ from sandtable.engine import replay
 from tests.cli.conftest import Run, only
 
 COMMAND = [sys.executable, "-m", "sandtable", "play", "buda_1686", "--vs", "random", "--seed", "story"]
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds after which a silent terminal is a failure."""
 
 
@@ -41,7 +41,7 @@ class Console:
         A signal that arrives in the instant before the program waits for a key is only noticed with the next event, so
         a silent program is nudged.
         """
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         fresh = ""
         while not re.search(pattern, fresh):
             assert time.monotonic() < deadline, f"no {pattern!r} in {fresh!r}"
@@ -141,7 +141,7 @@ def test_a_reader_who_goes_away_loses_nothing(home: Path) -> None:
     game.stdout.close()
     game.stdin.write(b"1\n" * 50)
     game.stdin.close()
-    assert game.wait(PATIENCE) == 1
+    assert game.wait(TIMEOUT) == 1
     assert game.stderr is not None
     assert b"Traceback" not in game.stderr.read()
     game.stderr.close()

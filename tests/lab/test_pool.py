@@ -15,7 +15,7 @@ import pytest
 
 from sandtable.lab import pool
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds after which a program that should have ended is a failure."""
 
 
@@ -119,5 +119,5 @@ def test_workers_end_with_their_parent(tmp_path: Path, number: signal.Signals) -
     assert parent.stdout.readline() == b"0\n"
     parent.send_signal(number)
     # The workers hold the other end of the pipe too: it is at its end only when all of them are gone.
-    assert parent.communicate(timeout=PATIENCE)[0] == b""
+    assert parent.communicate(timeout=TIMEOUT)[0] == b""
     assert parent.returncode != 0

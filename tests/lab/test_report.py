@@ -224,14 +224,14 @@ def pages(siege: Path) -> dict[str, str]:
 def test_a_match_is_told_from_command_to_swings(pages: dict[str, str], lang: str) -> None:
     page = pages[lang]
     reader = read(page)
-    room = games.load("buda_1686")
-    assert room.title(lang) in reader.text
+    loaded = games.load("buda_1686")
+    assert loaded.title(lang) in reader.text
     assert "a command" in reader.text
-    assert room.pack_hash in reader.text
+    assert loaded.pack_hash in reader.text
     assert "test/0 … test/5" in reader.text
     for chapter in ("what", "who_won", "ends", "length", "course", "choices", "turnings"):
         assert Say(lang)(f"report.{chapter}") in reader.text
-    assert room.ledger.text("victory.ottoman", lang) in reader.text
+    assert loaded.ledger.text("victory.ottoman", lang) in reader.text
     assert "{" not in reader.text
     assert f'<html lang="{lang}">' in page
     assert reader.tags["svg"] >= 4
@@ -267,12 +267,12 @@ def test_a_match_without_a_game_is_a_page_that_says_so(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("finished", [True, False])
 def test_a_ladder_has_an_index_that_leads_to_its_pairings(tmp_path: Path, finished: bool) -> None:
-    room = games.load("nights_of_fire")
-    options = room.settle(room.modes["conflict_basic_2"])
-    plan = series.ladder(room, options, ["random", "1", "2"], 2, "test", "", "the ladder's command")
+    loaded = games.load("nights_of_fire")
+    options = loaded.settle(loaded.modes["conflict_basic_2"])
+    plan = series.ladder(loaded, options, ["random", "1", "2"], 2, "test", "", "the ladder's command")
     assert list(plan.matches) == ["1-random", "2-1"]
     if finished:
-        plan = series.ladder(room, options, ["random", "random"], 4, "test", "", "the ladder's command")
+        plan = series.ladder(loaded, options, ["random", "random"], 4, "test", "", "the ladder's command")
         play(tmp_path, plan)
     else:
         with open_results(tmp_path, plan, {}):
@@ -289,9 +289,9 @@ def test_a_ladder_has_an_index_that_leads_to_its_pairings(tmp_path: Path, finish
 
 
 def test_a_solo_ladder_shows_each_level_by_itself(tmp_path: Path) -> None:
-    room = games.load("nights_of_fire")
-    options = room.settle(room.modes["konev_basic_2"])
-    plan = series.ladder(room, options, ["random"], 4, "test", "", "a command")
+    loaded = games.load("nights_of_fire")
+    options = loaded.settle(loaded.modes["konev_basic_2"])
+    plan = series.ladder(loaded, options, ["random"], 4, "test", "", "a command")
     play(tmp_path, plan)
     text = read(report(tmp_path, "en", Say("en"))).text
     assert "against the game" in text
@@ -300,9 +300,9 @@ def test_a_solo_ladder_shows_each_level_by_itself(tmp_path: Path) -> None:
 
 
 def test_a_comparison_shows_what_changed_and_by_how_much(tmp_path: Path) -> None:
-    room = games.load("buda_1686")
+    loaded = games.load("buda_1686")
     base = spec_of("buda_1686", "standard", "random", "random", games=3)
-    easy = room.settle({"victory": "either_victory"})
+    easy = loaded.settle({"victory": "either_victory"})
     variant = structs.replace(base, options=easy)
     play(tmp_path, series.comparison(base, variant, "the comparison's command"))
     reader = read(report(tmp_path, "en", Say("en")))
@@ -313,8 +313,8 @@ def test_a_comparison_shows_what_changed_and_by_how_much(tmp_path: Path) -> None
 
 
 def test_numbers_are_written_as_the_reader_writes_them() -> None:
-    room = games.load("buda_1686")
-    english, hungarian = (Formatter(room, lang, Say(lang)) for lang in ("en", "hu"))
+    loaded = games.load("buda_1686")
+    english, hungarian = (Formatter(loaded, lang, Say(lang)) for lang in ("en", "hu"))
     assert english.percent(0.1234) == "12.3\N{NO-BREAK SPACE}%"
     assert hungarian.percent(0.1234) == "12,3\N{NO-BREAK SPACE}%"
     assert (english.points(0.05), hungarian.points(-0.05)) == ("+5.0", "−5,0")

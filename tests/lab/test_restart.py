@@ -24,7 +24,7 @@ MATCH = f"lab match {QUICK} --mode {QUICK_MODE} --seats random --seed test --gam
 UNDER_WAY = rf"[1-9]\d*/{GAMES} +[\d.]+ games/s +\d:\d\d:\d\d"
 """What the progress bar says once some games are over: how many, how quickly, and how long it will still take."""
 COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds after which a silent terminal is a failure."""
 
 
@@ -40,7 +40,7 @@ class Program:
 
     def wait_for(self, pattern: str) -> None:
         """Read until something appears."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while not re.search(pattern, self.seen):
             assert time.monotonic() < deadline, f"no {pattern!r} in {self.seen!r}"
             if select.select([self.terminal], [], [], 1.0)[0]:
@@ -51,7 +51,7 @@ class Program:
 
     def wait_until_all_is_quiet(self) -> int:
         """Read until nobody has the terminal any more, workers included; returns the exit code."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while True:
             assert time.monotonic() < deadline, "somebody is left at the terminal"
             if not select.select([self.terminal], [], [], 1.0)[0]:

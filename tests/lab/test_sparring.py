@@ -109,41 +109,41 @@ def test_results_come_in_the_order_of_the_bouts(toy: None, monkeypatch: pytest.M
 
 
 @pytest.fixture
-def toy_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The toy with a book that is a little backward, in a room of its own that may be written to."""
+def toy_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The toy with a book that is a little backward, in a folder that may be written to."""
     folder = tmp_path / "toy"
     folder.mkdir()
     (folder / FILE).write_text('[book.all]\nmade_by = "by hand"\npatience = 0.5\n\n[book.all.weights]\nlead = -0.1\n')
-    room = replace(TOY, folder=folder, insights=load_insights(folder, TOY.features))
-    monkeypatch.setattr(games, "load", lambda slug: room)
+    game = replace(TOY, folder=folder, insights=load_insights(folder, TOY.features))
+    monkeypatch.setattr(games, "load", lambda slug: game)
     return folder
 
 
 WORDS = ["lab", "spar", "toy", "--iterations", "8", "--bouts", "6", "--trial", "30", "--processes", "1"]
 
 
-def test_the_command_writes_a_book_that_won(run: Run, toy_room: Path, big_steps: None) -> None:
+def test_the_command_writes_a_book_that_won(run: Run, toy_package: Path, big_steps: None) -> None:
     ran = run(*WORDS, "--rounds", "8", "--seed", "rainy day", "--write")
     assert ran.code == 0
     assert "The new book won" in ran.out
-    written = load_insights(toy_room, TOY.features).books["all"]
+    written = load_insights(toy_package, TOY.features).books["all"]
     assert written.weights["lead"] > 0
     assert (
         written.made_by == "by hand; then sandtable lab spar toy --rounds 8 --bouts 6 --iterations 8 --seed 'rainy day'"
     )
 
 
-def test_a_book_that_did_not_win_is_not_written(run: Run, toy_room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_book_that_did_not_win_is_not_written(run: Run, toy_package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sparring, "STEP", 0.0)  # the book stays as it is, and wins half of its games
-    before = (toy_room / FILE).read_text()
+    before = (toy_package / FILE).read_text()
     ran = run(*WORDS, "--rounds", "1", "--write")
     assert ran.code == 0
     assert "Nothing was written" in ran.out
-    assert (toy_room / FILE).read_text() == before
+    assert (toy_package / FILE).read_text() == before
 
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "new book won"), ("hu", "Az új könyv")])
-def test_the_command_speaks_both_languages(run: Run, toy_room: Path, lang: str, word: str) -> None:
+def test_the_command_speaks_both_languages(run: Run, toy_package: Path, lang: str, word: str) -> None:
     assert word in run(*WORDS, "--rounds", "1", "--lang", lang).out
 
 

@@ -214,21 +214,21 @@ def test_the_number_of_processes_changes_nothing() -> None:
 
 
 def test_a_book_comes_back_from_its_file_and_the_others_stay(tmp_path: Path) -> None:
-    room = games.load("nights_of_fire")
-    shutil.copy(room.folder / FILE, tmp_path)
-    before = load_insights(tmp_path, room.features)
-    weights = {feature: 0.123456 * at for at, feature in enumerate(room.features)}
+    game = games.load("nights_of_fire")
+    shutil.copy(game.folder / FILE, tmp_path)
+    before = load_insights(tmp_path, game.features)
+    weights = {feature: 0.123456 * at for at, feature in enumerate(game.features)}
     mine = Insight("sandtable lab tune", 0.25, weights, {"act": {"move": 1.23456, "end": -1.23456}})
     for _ in range(2):
         book.put(tmp_path / FILE, "konev_advanced", mine)
-        after = load_insights(tmp_path, room.features)
+        after = load_insights(tmp_path, game.features)
         assert after.books["konev_advanced"].made_by == "sandtable lab tune"
         assert after.books["konev_advanced"].weights == pytest.approx(weights, rel=1e-3)
         assert after.books["konev_advanced"].priorities == {"act": {"move": 1.235, "end": -1.235}}
         kept = [name for name in before.books if name != "konev_advanced"]
         assert [after.books[name] for name in kept] == [before.books[name] for name in kept]
         assert after.by == before.by
-    first = (room.folder / FILE).read_text(encoding="utf-8").splitlines()[0]
+    first = (game.folder / FILE).read_text(encoding="utf-8").splitlines()[0]
     assert (tmp_path / FILE).read_text(encoding="utf-8").startswith(first)
 
 
@@ -254,8 +254,8 @@ HEADER = "# What opponents take features to be worth.\n"
 
 
 @pytest.fixture
-def toy_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The toy, in a room of its own that may be written to."""
+def toy_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The toy game in a folder that may be written to."""
     folder = tmp_path / "toy"
     folder.mkdir()
     (folder / FILE).write_text(f'{HEADER}[book.all]\nmade_by = "by hand"\n\n[book.all.weights]\nlead = 0.5\n')
@@ -263,35 +263,35 @@ def toy_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def test_the_command_prints_the_book_and_how_good_it_is(run: Run, toy_room: Path) -> None:
-    before = (toy_room / FILE).read_text()
+def test_the_command_prints_the_book_and_how_good_it_is(run: Run, toy_package: Path) -> None:
+    before = (toy_package / FILE).read_text()
     ran = run("lab", "tune", "toy", "--games", "60", "--level", "random", "--processes", "1")
     assert ran.code == 0
     assert "[book.all.weights]" in ran.out
     assert "present weights" in ran.out
     assert "Learned from" in ran.out
-    assert (toy_room / FILE).read_text() == before
+    assert (toy_package / FILE).read_text() == before
 
 
-def test_the_command_writes_a_book_that_says_how_it_was_made(run: Run, toy_room: Path) -> None:
+def test_the_command_writes_a_book_that_says_how_it_was_made(run: Run, toy_package: Path) -> None:
     words = ["--option", "turns=3", "--games", "60", "--level", "random", "--seed", "rainy day"]
     assert run("lab", "tune", "toy", *words, "--processes", "1", "--write").code == 0
-    written = load_insights(toy_room, TOY.features).books["all"]
+    written = load_insights(toy_package, TOY.features).books["all"]
     command = "sandtable lab tune toy --option turns=3 --games 60 --level random --seed 'rainy day'"
     assert written.made_by == command
     assert written.weights["lead"] > 0  # whoever leads wins more often
     assert set(written.priorities["toy.ambush"]) == {"ambush", "pass"}
-    assert (toy_room / FILE).read_text().startswith(HEADER)
+    assert (toy_package / FILE).read_text().startswith(HEADER)
 
 
-def test_a_calibrated_book_names_both_commands(run: Run, toy_room: Path) -> None:
+def test_a_calibrated_book_names_both_commands(run: Run, toy_package: Path) -> None:
     words = ["--games", "60", "--level", "random", "--calibrate", "--processes", "1", "--write"]
     assert run("lab", "tune", "toy", *words).code == 0
-    made_by = load_insights(toy_room, TOY.features).books["all"].made_by
+    made_by = load_insights(toy_package, TOY.features).books["all"].made_by
     assert made_by == "by hand; then sandtable lab tune toy --games 60 --level random --seed tune --calibrate"
 
 
-def test_the_same_command_makes_the_same_book(run: Run, toy_room: Path) -> None:
+def test_the_same_command_makes_the_same_book(run: Run, toy_package: Path) -> None:
     command = ["lab", "tune", "toy", "--games", "40", "--level", "random", "--processes", "1"]
     assert run(*command).out == run(*command).out
 
@@ -319,6 +319,6 @@ def test_what_cannot_be_tuned_is_named_in_one_line(run: Run, arguments: str, cod
 
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "log-loss"), ("hu", "log-veszteség")])
-def test_the_command_speaks_both_languages(run: Run, toy_room: Path, lang: str, word: str) -> None:
+def test_the_command_speaks_both_languages(run: Run, toy_package: Path, lang: str, word: str) -> None:
     command = ["lab", "tune", "toy", "--games", "40", "--level", "random", "--processes", "1"]
     assert word in run(*command, "--lang", lang).out
