@@ -81,7 +81,10 @@ def _is_game(folder: Path) -> bool:
 
 def _further() -> dict[str, Path]:
     """Where each further game lies; of two that are called the same, the first."""
-    return {folder.name: folder for folder in reversed(_folders())}
+    found: dict[str, Path] = {}
+    for folder in _folders():
+        found.setdefault(folder.name, folder)
+    return found
 
 
 class _Finder(MetaPathFinder):

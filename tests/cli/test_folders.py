@@ -78,9 +78,10 @@ def write(folder: Path, slug: str, code: str = "") -> Path:
 
 
 def test_a_game_in_a_named_folder_is_a_game_like_any_other(folder: Path) -> None:
-    write(folder, "mine")
+    for slug in ("mine", "his", "theirs"):
+        write(folder, slug)
     (folder / "notes").mkdir()
-    assert games.slugs() == (*games.HOUSE, "mine")
+    assert games.slugs() == (*games.HOUSE, "his", "mine", "theirs")
     match = start(games.load("mine"), {}, Origin("further"))
     assert match.ask is not None and match.game.slug == "mine"
 

@@ -80,6 +80,7 @@ const EVERYWHERE: [string, string][] = [
   ["accent", "paper-light"],
   ["accent-ink", "accent"],
   ["seat-none-ink", "seat-none"],
+  ...[1, 2, 3, 4, 5, 6].map((side): [string, string] => [`side-${side}-ink`, `side-${side}`]),
 ];
 
 const GAMES = {

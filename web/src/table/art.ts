@@ -1,18 +1,37 @@
-/** Everything that a game's table is drawn with, ready to be used. */
+/** Everything that a game's table is drawn with, ready to be used. What a game does not bring is made here. */
 
-import { artText, names as fetchNames, type Names } from "../wire/api";
-import type { Lang } from "../wire/types";
+import { art as artOf, artText, names as fetchNames, shelf, type Names } from "../wire/api";
+import type { Lang, Scene } from "../wire/types";
+import { called } from "./called";
+import { drawBoard } from "./draw-board";
 import { readBoard, readStamps, type Plan, type Stamps } from "./read-board";
 
 export interface Art {
-  plan: Plan;
+  /** The board on which a scene is shown. */
+  plan: (scene: Scene) => Plan;
   stamps: Stamps;
   names: Names;
+  /** The address of the game's style sheet; null where it has none. */
+  theme: string | null;
 }
 
 export async function loadArt(slug: string, lang: Lang): Promise<Art> {
-  const [board, pieces, names] = await Promise.all([artText(slug, "board.svg"), artText(slug, "pieces.svg"), fetchNames(slug, lang)]);
+  const files = (await shelf(lang)).games.find((game) => game.slug === slug)?.art ?? [];
+  const drawing = async (file: string): Promise<string> => (files.includes(file) ? artText(slug, file) : "");
+  const [board, pieces, names] = await Promise.all([drawing("board.svg"), drawing("pieces.svg"), fetchNames(slug, lang)]);
+  const theme = files.includes("theme.css") ? artOf(slug, "theme.css") : null;
+  return { plan: planOf(board, names, lang), stamps: readStamps(pieces), names, theme };
+}
+
+function planOf(board: string, names: Names, lang: Lang): (scene: Scene) => Plan {
+  if (board === "") return (scene) => drawBoard(scene, (id) => called(names, id));
   // The boards are printed in English.
-  const printed = (id: string): string | undefined => (lang === "en" ? undefined : names[id]);
-  return { plan: readBoard(board, printed), stamps: readStamps(pieces), names };
+  const read = readBoard(board, (id) => (lang === "en" ? undefined : names[id]));
+  return () => read;
+}
+
+/** The colours of seats that no style sheet colours. */
+export function seatColours(art: Art | null, seats: string[]): string {
+  if (art === null || art.theme !== null) return "";
+  return seats.map((seat, at) => `--seat-${seat}: var(--side-${at + 1}); --seat-${seat}-ink: var(--side-${at + 1}-ink);`).join(" ");
 }

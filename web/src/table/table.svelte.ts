@@ -5,6 +5,7 @@ import { names as fetchNames, rulebook, type Names } from "../wire/api";
 import { Line, type Ears } from "../wire/connection";
 import type { Advice, Choice, Hints, News, Option, Refusal, Request, Rule, Update } from "../wire/types";
 import { after, NOTHING, type View } from "../wire/view";
+import { called } from "./called";
 import { Pace } from "./update-queue";
 import { meant, settled, targets, type Pick } from "./picking";
 import { Recap } from "./recap.svelte";
@@ -85,7 +86,7 @@ export class TableState implements Ears {
 
   // ---------------------------------------------------------------------- what a player does
 
-  name = (id: string): string => this.names[id] ?? this.names[id.split(":")[0] ?? ""] ?? id;
+  name = (id: string): string => called(this.names, id);
 
   /** Point at a thing: it is picked if an option names it, otherwise the rules say why not. */
   async point(id: string): Promise<void> {

@@ -19,6 +19,7 @@ export const en = {
   "home.forget": "Forget this game",
   "home.players": "Players",
   "home.length": "Length",
+  "home.unplayable": "Cannot be played now: {names}. The server's log says why.",
   "home.invited": "Somebody sent you a link? Open it, and you sit at their table.",
   "new.here": "Another person on this screen",
   "new.away": "A friend elsewhere (invitation link)",

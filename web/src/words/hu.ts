@@ -21,6 +21,7 @@ export const hu: Record<Key, string> = {
   "home.forget": "Játszma elfelejtése",
   "home.players": "Játékosok",
   "home.length": "Időtartam",
+  "home.unplayable": "Most nem játszható: {names}. Az ok a kiszolgáló naplójában áll.",
   "home.invited": "Kaptál egy linket? Nyisd meg, és máris az asztalnál ülsz.",
   "new.here": "Másvalaki ennél a képernyőnél",
   "new.away": "Egy barát máshol (meghívó link)",
