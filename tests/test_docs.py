@@ -55,3 +55,19 @@ def test_every_page_is_linked_from_the_readme_and_every_link_leads_somewhere() -
                 if path.name == "README.md":
                     linked.add(Path(link).name)
     assert set(PAGES) <= linked
+
+
+def test_rules_quoted_in_the_architecture_stand_in_the_program() -> None:
+    """A quotation may leave out lines (of the log) and comments, but says nothing that is not there."""
+    page_text = PAGES["architecture.md"].read_text("utf-8")
+    program = [path.read_text("utf-8").splitlines() for path in (ROOT / "sandtable" / "games").rglob("flow/*.py")]
+    quotations = re.findall(r"^```python\n(.*?)^```$", page_text, re.DOTALL | re.MULTILINE)
+    assert quotations
+    for quotation in quotations:
+        assert any(contains(written, quotation.splitlines()) for written in program), quotation
+
+
+def contains(written: list[str], quoted: list[str]) -> bool:
+    """Whether the quoted lines, or lines that begin so, are written one after the other, with others between them."""
+    rest = iter(written)
+    return all(any(line.startswith(wanted) for line in rest) for wanted in quoted)
