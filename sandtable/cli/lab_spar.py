@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import structs
 
 from sandtable.cli.lab_tune import bar, need_extra, write_or_print
 from sandtable.cli.words import SAY, Say
@@ -48,7 +48,7 @@ def spar(
     console = Console(highlight=False)
     with bar(say("spar.sparring"), rounds * bouts, console) as advance:
         better = improve(before, settings, advance)
-    better = replace(better, made_by=f"{before.made_by}; then {_command(game, mode, option or [], settings)}")
+    better = structs.replace(better, made_by=f"{before.made_by}; then {_command(game, mode, option or [], settings)}")
     with bar(say("spar.trying"), trial, console) as advance:
         share = _trial(better, before, settings, trial, advance)
     low, high = (f"{100 * end:.1f}" for end in share.interval)

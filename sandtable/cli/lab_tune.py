@@ -6,11 +6,11 @@ import os
 import shlex
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import structs
 
 from sandtable.cli.errors import Usage
 from sandtable.cli.words import SAY, Say
@@ -54,11 +54,11 @@ def tune(
     if calibrate:
         calibrated = fitting.calibrate(before, bool(variant.game.constant_features), data)
         scores = calibrated.scores
-        insight = replace(calibrated.book, made_by=f"{before.made_by}; then {command}")
+        insight = structs.replace(calibrated.book, made_by=f"{before.made_by}; then {command}")
     else:
         tuned = fitting.tune(variant.game.features, before.weights, data)
         scores = tuned.scores
-        insight = replace(before, made_by=command, weights=tuned.weights, priorities=tuned.priorities)
+        insight = structs.replace(before, made_by=command, weights=tuned.weights, priorities=tuned.priorities)
     console.print(_scores(scores, say))
     learned = {"games": games, "positions": len(data.won), "decisions": data.decisions.total()}
     console.print(say("tune.learned", **learned))

@@ -22,7 +22,7 @@ class Effect:
     """The table that it stands in: nothing but the verb and arguments that the verb takes."""
 
 
-class Vocabulary:
+class VerbTable:
     """The verbs that a game can carry out, with the arguments that each takes."""
 
     def __init__(self, verbs: Sequence[str], arguments: Mapping[str, Sequence[str]], key: str = "do") -> None:
@@ -33,8 +33,8 @@ class Vocabulary:
         """The field of an effect that names its verb."""
 
     @classmethod
-    def declared(cls, file: PackFile, verbs: Sequence[str], key: str = "do") -> Vocabulary:
-        """The vocabulary of a pack's own `[[verb]]` tables; the game must know every verb that they declare."""
+    def declared(cls, file: PackFile, verbs: Sequence[str], key: str = "do") -> VerbTable:
+        """The verbs of a pack's own `[[verb]]` entries; the game must know every verb that they declare."""
         arguments: dict[str, Sequence[str]] = {}
         for entry in file.entries("verb"):
             verb = verbs[entry.among("name", verbs)]

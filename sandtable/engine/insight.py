@@ -6,13 +6,15 @@ command that made them. A file may hold several books, told apart by the value o
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.engine.errors import BadFile
+from sandtable.engine.files import read_toml, typed, typed_each
 
 FILE = "insight.toml"
 ONLY = "all"
@@ -23,17 +25,16 @@ PATIENCE = 0.5
 """The patience in that book."""
 
 
-@dataclass(frozen=True)
-class Insight:
+class Insight(Struct, frozen=True, forbid_unknown_fields=True):
     """One book: how a game, or one ruleset of it, is judged."""
 
     made_by: str
     """The command that made the numbers."""
     patience: float
     """How much what follows an order counts beside what it brings at once, from 0 to 1."""
-    weights: Mapping[str, float]
+    weights: dict[str, float]
     """By feature, in the order in which the game measures them: what one of it adds to the log-odds of winning."""
-    priorities: Mapping[str, Mapping[str, float]]
+    priorities: dict[str, dict[str, float]] = {}
     """By prompt and verb: how much likelier than its rivals an order of this kind is a good one, as log-odds."""
     horizon: str = ""
     """The clock of the game (`Game.clocks`) at whose next change a line of play ends; without one, patience ends it."""
@@ -69,6 +70,13 @@ class Insights:
         return str(options[self.by]) if self.by else ONLY
 
 
+class Written(Struct, frozen=True, forbid_unknown_fields=True):
+    """`insight.toml` as it is written."""
+
+    book: dict[str, object]
+    by: str = ""
+
+
 def load_insights(folder: Path, features: tuple[str, ...]) -> Insights:
     """The insights of a game; every book must weigh exactly the features that it measures.
 
@@ -77,35 +85,14 @@ def load_insights(folder: Path, features: tuple[str, ...]) -> Insights:
     path = folder / FILE
     if not path.exists():
         return Insights("", {ONLY: Insight(UNTAUGHT, PATIENCE, dict.fromkeys(features, 0.0), {})})
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        books = {name: _book(path, name, fields, features) for name, fields in data["book"].items()}
-        return Insights(str(data.get("by", "")), books)
-    except (OSError, tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
-        raise BadFile(f"{path.name} of {folder.name}: {error!r}") from error
+    file = typed(read_toml(path), Written, path.name)
+    books = typed_each(file.book, Insight, f"{path.name}: book")
+    return Insights(file.by, {name: _in_order(path, name, book, features) for name, book in books.items()})
 
 
-def _book(path: Path, name: str, fields: dict[str, Any], features: tuple[str, ...]) -> Insight:
-    weights = fields["weights"]
-    if set(weights) != set(features):
-        wrong = ", ".join(sorted(set(weights) ^ set(features)))
-        raise BadFile(f"{path.name}: book {name}: weights unknown or missing: {wrong}")
-    return Insight(
-        made_by=str(fields["made_by"]),
-        patience=float(fields["patience"]),
-        weights={feature: float(weights[feature]) for feature in features},
-        priorities=_priorities(fields.get("priorities", {})),
-        horizon=str(fields.get("horizon", "")),
-        first_share=float(fields.get("first_share", 0.3)),
-        start=float(fields.get("start", 0.0)),
-        scale=float(fields.get("scale", 1.0)),
-    )
-
-
-def _priorities(fields: Mapping[str, object]) -> dict[str, dict[str, float]]:
-    priorities: dict[str, dict[str, float]] = {}
-    for prompt, verbs in fields.items():
-        if not isinstance(verbs, dict):
-            raise ValueError(f"priorities of {prompt} are no table")
-        priorities[prompt] = {str(verb): float(worth) for verb, worth in verbs.items()}
-    return priorities
+def _in_order(path: Path, name: str, book: Insight, features: tuple[str, ...]) -> Insight:
+    """The book with its weights in the order in which the game measures."""
+    wrong = sorted(set(book.weights) ^ set(features))
+    if wrong:
+        raise BadFile(f"{path.name}: book {name}: weights unknown or missing: {', '.join(wrong)}")
+    return replace(book, weights={feature: book.weights[feature] for feature in features})

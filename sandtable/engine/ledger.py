@@ -2,42 +2,70 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct
 
 from sandtable.engine.errors import BadFile
-
-KINDS = frozenset({"definition", "setup", "sequence", "action", "constraint", "effect", "option", "scoring"})
-STATUSES = frozenset({"rulebook", "ruling"})
+from sandtable.engine.files import read_toml, typed
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True, forbid_unknown_fields=True):
     """One rule in our own words."""
 
     id: str
     section: str
-    kind: str
+    kind: Literal["definition", "setup", "sequence", "action", "constraint", "effect", "option", "scoring"]
     modes: tuple[str, ...]
     text: str
     source: str
-    status: str
-    why: str
+    status: Literal["rulebook", "ruling"]
+    why: str = ""
     """The reason for a ruling where the rulebook is silent."""
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(Struct, frozen=True, forbid_unknown_fields=True):
     """A worked example: a scenario with its result."""
 
     id: str
     rules: tuple[str, ...]
+    source: str
     given: str
     when: str
     then: str
-    note: str
+    note: str = ""
+
+
+class About(Struct, frozen=True):
+    """What the `[game]` table says of a game, as far as the program reads it."""
+
+    title: str
+    title_hu: str = ""
+
+
+class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
+    """`rules.toml` as it is written."""
+
+    game: About
+    rule: list[Rule] = []
+    example: list[Example] = []
+
+
+class Translation(Struct, frozen=True, forbid_unknown_fields=True):
+    """`locale/rules_hu.toml` as it is written: texts by the id of what they translate."""
+
+    section: dict[str, str] = {}
+    rule: dict[str, str] = {}
+    why: dict[str, str] = {}
+    example: dict[str, str] = {}
+
+    def texts(self) -> dict[str, str]:
+        """All of them by id; those of sections and reasons have a prefix of their own."""
+        sections = {f"section:{name}": text for name, text in self.section.items()}
+        return sections | {f"why:{name}": text for name, text in self.why.items()} | self.rule | self.example
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,82 +97,22 @@ class Ledger:
 
 
 def load_ledger(folder: Path) -> Ledger:
-    """Read `rules.toml` of a game's room and its translations beside it."""
+    """Read `rules.toml` in the folder of a game, and its translations beside it."""
     path = folder / "rules.toml"
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise BadFile(f"{path.name}: {error}") from error
-    rules = [_rule(entry, path) for entry in data.get("rule", [])]
-    examples = [_example(entry, path) for entry in data.get("example", [])]
-    _unique((rule.id for rule in rules), path)
-    _unique((example.id for example in examples), path)
+    book = typed(read_toml(path), Rulebook, path.name)
+    _unique((rule.id for rule in book.rule), f"{path.name}: rule")
+    _unique((example.id for example in book.example), f"{path.name}: example")
     translations = {
-        file.stem.removeprefix("rules_"): _translation(file) for file in (folder / "locale").glob("rules_*.toml")
+        file.stem.removeprefix("rules_"): typed(read_toml(file), Translation, file.name).texts()
+        for file in (folder / "locale").glob("rules_*.toml")
     }
-    return Ledger(_titles(data.get("game"), path), {r.id: r for r in rules}, {e.id: e for e in examples}, translations)
+    titles = {"en": book.game.title, "hu": book.game.title_hu}
+    return Ledger(titles, {r.id: r for r in book.rule}, {e.id: e for e in book.example}, translations)
 
 
-def _titles(game: object, path: Path) -> dict[str, str]:
-    """The titles in the `[game]` table."""
-    keys = {"en": "title", "hu": "title_hu"}
-    titles = {lang: str(game[key]) for lang, key in keys.items() if isinstance(game, dict) and key in game}
-    if "en" not in titles:
-        raise BadFile(f"{path.name}: [game] has no title")
-    return titles
-
-
-def _rule(entry: dict[str, object], path: Path) -> Rule:
-    try:
-        rule = Rule(
-            id=str(entry["id"]),
-            section=str(entry["section"]),
-            kind=str(entry["kind"]),
-            modes=_strings(entry["modes"]),
-            text=str(entry["text"]),
-            source=str(entry["source"]),
-            status=str(entry["status"]),
-            why=str(entry.get("why", "")),
-        )
-    except KeyError as error:
-        raise BadFile(f"{path.name}: rule {entry.get('id', '?')} has no {error}") from error
-    if rule.kind not in KINDS:
-        raise BadFile(f"{path.name}: rule {rule.id}: unknown kind {rule.kind!r}")
-    if rule.status not in STATUSES:
-        raise BadFile(f"{path.name}: rule {rule.id}: unknown status {rule.status!r}")
-    return rule
-
-
-def _example(entry: dict[str, object], path: Path) -> Example:
-    try:
-        return Example(
-            id=str(entry["id"]),
-            rules=_strings(entry["rules"]),
-            given=str(entry["given"]),
-            when=str(entry["when"]),
-            then=str(entry["then"]),
-            note=str(entry.get("note", "")),
-        )
-    except KeyError as error:
-        raise BadFile(f"{path.name}: example {entry.get('id', '?')} has no {error}") from error
-
-
-def _translation(path: Path) -> dict[str, str]:
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
-    texts = {f"section:{name}": text for name, text in data.get("section", {}).items()}
-    texts.update((f"why:{name}", text) for name, text in data.get("why", {}).items())
-    texts.update(data.get("rule", {}))
-    texts.update(data.get("example", {}))
-    return texts
-
-
-def _strings(value: object) -> tuple[str, ...]:
-    return tuple(str(item) for item in value) if isinstance(value, list) else ()
-
-
-def _unique(ids: Iterable[str], path: Path) -> None:
+def _unique(ids: Iterable[str], where: str) -> None:
     seen: set[str] = set()
     for name in ids:
         if name in seen:
-            raise BadFile(f"{path.name}: the id {name} stands twice")
+            raise BadFile(f"{where} {name}: the id stands twice")
         seen.add(name)

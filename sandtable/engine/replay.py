@@ -5,21 +5,75 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Annotated, TypeVar, cast
+
+from msgspec import Meta, Struct
 
 from sandtable.engine.chance import Chance, Scripted, seed_hash
 from sandtable.engine.errors import BadFile, DeadEnd, SandtableError, VersionMismatch
+from sandtable.engine.files import typed
 from sandtable.engine.game import Game
 from sandtable.engine.match import Decision, Match, Record
-from sandtable.engine.position import number, table
-from sandtable.engine.start import Origin, as_choice, as_script, chance_at, described, script_json, start, state_hash
+from sandtable.engine.position import table
+from sandtable.engine.start import Origin, as_choice, chance_at, described, script_json, start, state_hash
 from sandtable.engine.state import LogLine, State
-from sandtable.engine.types import Json
+from sandtable.engine.types import Choice, Fact, Json
 from sandtable.version import VERSION
 
 S = TypeVar("S", bound=State)
 
 FORMAT = 1
+
+
+Script = tuple[Scripted, ...]
+Count = Annotated[int, Meta(ge=0)]
+
+
+class Heading(Struct, frozen=True):
+    """What the header of a save or replay says of how the match began; notes of others may stand beside it."""
+
+    options: dict[str, object]
+    seed: str
+    seed_hash: str
+    scripts: dict[Count, Script | None]
+    """The scripts given in mid-game, by the number of decisions made before them."""
+    script: Script | None = None
+    position: dict[str, object] | None = None
+
+
+class Made(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A decision in a save."""
+
+    seat: str
+    choice: Choice
+    auto: bool
+    barrier: int
+
+
+class Said(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A line of the log in a save."""
+
+    key: str
+    args: tuple[Fact, ...]
+    rule: str
+    seats: int
+
+
+class Reading(Struct, frozen=True, forbid_unknown_fields=True):
+    """A script in a save, and how much of it is used up."""
+
+    values: Script | None
+    used: Count
+
+
+class Saved(Struct, frozen=True):
+    """What a save has beside its header and its checkpoint."""
+
+    chance_script: Reading
+    past: list[Made]
+    since: list[Made]
+    log: list[Said] | None
+    hash: str
 
 
 @dataclass(frozen=True)
@@ -85,7 +139,7 @@ def run(game: Game[S], replay: Replay) -> Iterator[Match[S]]:
     """Play a replay again: the same match, at its start and after every decision that a player made."""
     check_versions(game, replay.header)
     options, origin = read_heading(replay.header)
-    scripts = _scripts(replay.header)
+    scripts = _heading(replay.header).scripts
     match = start(game, options, origin)
     _follow_script(match, scripts)
     yield match
@@ -126,25 +180,27 @@ def load(game: Game[S], saved: dict[str, Json], explain: bool = True) -> tuple[M
     check_versions(game, saved)
     given, origin = read_heading(saved)
     options = game.settle(given)
+    seats = game.seats(options)
+    rest = typed(saved, Saved, "the save")
     try:
         position = dict(table(saved, "checkpoint"))
         chance = chance_at(table(position, "chance"))
         del position["chance"]
-        _restore_script(chance, table(saved, "chance_script"))
+        _restore_script(chance, rest.chance_script)
         state = game.restore(options, position, chance)
         broken = game.invariants(state)
         if broken:
             raise BadFile(broken[0])
-        seats = game.seats(options)
-        record_ = Record(_decisions(saved.get("past"), seats), [], _lines(saved.get("log")), _scripts(saved))
-        match = Match(game, options, state, explain and saved.get("log") is not None, True, record_)
-        for decision in _decisions(saved.get("since"), seats):
+        lines = [LogLine(line.key, line.args, line.rule, line.seats) for line in rest.log or ()]
+        record_ = Record(_decisions(rest.past, seats), [], lines, _heading(saved).scripts)
+        match = Match(game, options, state, explain and rest.log is not None, True, record_)
+        for decision in _decisions(rest.since, seats):
             if not decision.auto:
                 match.choose(decision.choice, decision.seat)
                 match.apply_script()
     except (SandtableError, DeadEnd, KeyError, TypeError, ValueError, AttributeError) as error:
         raise BadFile(f"this save cannot be restored: {error}") from error
-    if saved.get("hash") != state_hash(match):
+    if rest.hash != state_hash(match):
         raise BadFile("this save was changed: it does not lead to the position that it was made at")
     return match, origin
 
@@ -174,18 +230,12 @@ def check_versions(game: Game[S], header: dict[str, Json]) -> None:
         )
 
 
-def read_heading(header: dict[str, Json]) -> tuple[dict[str, Json], Origin]:
+def read_heading(header: dict[str, Json]) -> tuple[dict[str, object], Origin]:
     """The options and the origin that a save or replay names."""
-    options = header.get("options")
-    seed = header.get("seed")
-    position = header.get("position")
-    if not isinstance(options, dict) or not isinstance(seed, str):
-        raise BadFile("the header has no options or no seed")
-    if seed_hash(seed) != header.get("seed_hash"):
+    heading = _heading(header)
+    if seed_hash(heading.seed) != heading.seed_hash:
         raise BadFile("the seed is not the one whose hash was published: the dice are not proved")
-    if position is not None and not isinstance(position, dict):
-        raise BadFile("the header's position is not an object")
-    return options, Origin(seed, _script(header.get("script")), position)
+    return heading.options, Origin(heading.seed, heading.script, cast("dict[str, Json] | None", heading.position))
 
 
 # ---------------------------------------------------------------------- small readers and writers
@@ -201,20 +251,19 @@ def _object(text: str, where: str) -> dict[str, Json]:
     return value
 
 
-def _script(value: Json) -> tuple[Scripted, ...] | None:
-    try:
-        return as_script(value)
-    except SandtableError as error:
-        raise BadFile(str(error)) from error
+def _heading(header: dict[str, Json]) -> Heading:
+    return typed(header, Heading, "the header")
 
 
 def _script_state(state: State) -> Json:
     return {"values": script_json(state.chance.script), "used": state.chance.used}
 
 
-def _restore_script(chance: Chance, fields: dict[str, Json]) -> None:
-    chance.script = _script(fields.get("values"))
-    chance.used = number(fields, "used", 0, len(chance.script or ()), "chance_script.")
+def _restore_script(chance: Chance, script: Reading) -> None:
+    if script.used > len(script.values or ()):
+        raise BadFile(f"chance_script.used: the script has only {len(script.values or ())} values, not {script.used}")
+    chance.script = script.values
+    chance.used = script.used
 
 
 def _move(match: Match[S], number: int) -> dict[str, Json]:
@@ -241,54 +290,22 @@ def _decision(match: Match[S], decision: Decision) -> Json:
     return [match.seats[decision.seat], list(decision.choice), decision.auto, decision.barrier]
 
 
-def _decisions(value: Json, seats: tuple[str, ...]) -> list[Decision]:
-    if not isinstance(value, list):
-        raise BadFile("its choices are not a list")
-    decisions: list[Decision] = []
-    for entry in value:
-        if not isinstance(entry, list) or len(entry) != 4 or entry[0] not in seats:
-            raise BadFile(f"{entry!r} is not a recorded choice")
-        seat, choice, auto, barrier = entry
-        if not isinstance(barrier, int) or not isinstance(auto, bool):
-            raise BadFile(f"{entry!r} is not a recorded choice")
-        decisions.append(Decision(seats.index(str(seat)), as_choice(choice), auto, barrier))
-    return decisions
+def _decisions(made: list[Made], seats: tuple[str, ...]) -> list[Decision]:
+    for decision in made:
+        if decision.seat not in seats:
+            raise BadFile(f"{decision.seat!r} is not a seat")
+    return [Decision(seats.index(one.seat), one.choice, one.auto, one.barrier) for one in made]
 
 
 def _line(line: LogLine) -> Json:
     return [line.key, list(line.args), line.rule, line.seats]
 
 
-def _lines(value: Json) -> list[LogLine]:
-    if value is None:
-        return []
-    if not isinstance(value, list):
-        raise BadFile("its log is not a list")
-    lines: list[LogLine] = []
-    for entry in value:
-        if not isinstance(entry, list) or len(entry) != 4:
-            raise BadFile(f"{entry!r} is not a line of a log")
-        key, args, rule, seats = entry
-        if not isinstance(args, list) or not isinstance(seats, int):
-            raise BadFile(f"{entry!r} is not a line of a log")
-        facts = tuple(arg for arg in args if isinstance(arg, str | int))
-        lines.append(LogLine(str(key), facts, str(rule), seats))
-    return lines
-
-
 def _scripts_json(match: Match[S]) -> Json:
     return {str(n): script_json(values) for n, values in match.scripts.items()}
 
 
-def _scripts(header: dict[str, Json]) -> dict[int, tuple[Scripted, ...] | None]:
-    """The scripts given in mid-game, by the number of decisions made before them."""
-    value = header.get("scripts")
-    if not isinstance(value, dict) or not all(n.isdecimal() and len(n) < 10 for n in value):
-        raise BadFile(f"scripts: takes an object by number of choices, not {value!r}")
-    return {int(n): _script(values) for n, values in value.items()}
-
-
-def _follow_script(match: Match[S], scripts: dict[int, tuple[Scripted, ...] | None]) -> None:
+def _follow_script(match: Match[S], scripts: dict[int, Script | None]) -> None:
     if match.number in scripts:
         match.script(scripts[match.number])
 

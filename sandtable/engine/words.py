@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from sandtable.engine.errors import BadFile
+from sandtable.engine.files import read_toml, typed_each
 from sandtable.engine.game import Game, S
 from sandtable.engine.pack import PackFile
 from sandtable.engine.state import LogLine
@@ -25,12 +24,10 @@ Names = dict[str, str]
 def load_locale(folder: Path, lang: str) -> Locale:
     """The templates of a game in one language; none where it does not speak it yet."""
     path = folder / "locale" / f"{lang}.toml"
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    if not path.exists():
         return {}
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadFile(f"{path.name} of {folder.name}: {error}") from error
+    called = f"{path.name} of {folder.name}"
+    return {name: typed_each(words, str, f"{called}: {name}") for name, words in read_toml(path, called).items()}
 
 
 def _over(base: Locale, own: Locale) -> Locale:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
 import msgspec
 
-from sandtable.engine.errors import BadFile, SandtableError
+from sandtable.engine.errors import SandtableError
+from sandtable.engine.files import read_toml, typed
 from sandtable.engine.game import Game, S
 from sandtable.engine.words import Words
 from sandtable.env.partial_choice import END, Word
@@ -42,7 +42,8 @@ class Vocabulary:
 
     def __init__(self, game: Game[S]) -> None:
         words = Words(game, "en")
-        written = _read(game.folder / FILE)
+        called = f"{FILE} of {game.slug}"
+        written = typed(read_toml(game.folder / FILE, called), VocabularyFile, called)
         self.slug = game.slug
         self.version = written.version
         """Rises whenever an action or a number of the observation changes its meaning."""
@@ -85,10 +86,3 @@ class Vocabulary:
 def _facts(prompts: Iterable[str]) -> set[str]:
     """The names of all facts in templates of prompts."""
     return {name for prompt in prompts for _, name, _, _ in string.Formatter().parse(prompt) if name}
-
-
-def _read(path: Path) -> VocabularyFile:
-    try:
-        return msgspec.toml.decode(path.read_bytes(), type=VocabularyFile)
-    except (OSError, msgspec.MsgspecError) as error:
-        raise BadFile(f"{path.name} of {path.parent.name}: {error}") from error

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import tanh
 from typing import Final
 
 import numpy as np
+from msgspec import structs
 
 from sandtable import games
 from sandtable.engine.game import Game, Options, S
@@ -160,7 +161,7 @@ def spar(book: Insight, settings: SparringSettings, on_bout: Callable[[], None])
 
 def with_weights(book: Insight, weights: Array) -> Insight:
     """The same book with other weights."""
-    return replace(book, weights=dict(zip(book.weights, weights.tolist(), strict=True)))
+    return structs.replace(book, weights=dict(zip(book.weights, weights.tolist(), strict=True)))
 
 
 def play_bouts(bouts: Sequence[Bout], processes: int, on_bout: Callable[[], None]) -> list[BoutResult]:

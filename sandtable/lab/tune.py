@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from msgspec import structs
 from scipy.optimize import minimize
 from scipy.special import expit, log_expit, logsumexp
 
@@ -78,7 +79,7 @@ def calibrate(book: Insight, constant: bool, data: TrainingData) -> CalibratedBo
     start, scale = fit.weights if constant else (0.0, fit.weights[0])
     before = expit(data.positions @ np.array(list(book.forecasting().weights.values())))
     scores = _scores(data, {"old": before, "new": fit.forecasts})
-    return CalibratedBook(replace(book, start=float(start), scale=float(scale)), scores)
+    return CalibratedBook(structs.replace(book, start=float(start), scale=float(scale)), scores)
 
 
 def tune(features: tuple[str, ...], old: Mapping[str, float], data: TrainingData) -> TunedBook:

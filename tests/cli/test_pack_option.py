@@ -32,7 +32,7 @@ def test_a_pack_with_a_missing_area_is_refused_in_one_line(tmp_path: Path) -> No
     for command in (["play", "buda_1686"], ["referee"]):
         refused = run(tmp_path, *command, "--pack", str(broken))
         assert refused.returncode != 0
-        assert refused.stderr.count("\n") == 1 and "names 'naphegy'; known are" in refused.stderr
+        assert refused.stderr.count("\n") == 1 and "[[road]] 2: 'b' names 'naphegy'; known are" in refused.stderr
 
 
 def test_a_pack_of_an_unknown_game_is_refused(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Effects: lists of verbs and arguments, in the shapes that packs have, checked against their own vocabulary."""
+"""Effects: lists of verbs and arguments, in the shapes that packs have, checked against their own table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.engine.effects import Vocabulary
+from sandtable.engine.effects import VerbTable
 from sandtable.engine.errors import BadPack
 from sandtable.engine.pack import PackFile
 
@@ -53,18 +53,18 @@ def pack(folder: Path, old: str = "", new: str = "") -> PackFile:
 
 def read(file: PackFile) -> None:
     """Read every effect of the pack."""
-    vocabulary = Vocabulary.declared(file, VERBS)
+    table = VerbTable.declared(file, VERBS)
     for card in file.entries("card"):
         for field in ("effect", "on_leave"):
-            for effect in vocabulary.effects(card, field):
+            for effect in table.effects(card, field):
                 if effect.verb == CHOOSE:
-                    vocabulary.options(effect.arguments, "options")
+                    table.options(effect.arguments, "options")
 
 
 def test_effects_are_read_in_order_with_their_arguments(tmp_path: Path) -> None:
     file = pack(tmp_path)
     card = file.one("card", "barricades")
-    place, morale = Vocabulary.declared(file, VERBS).effects(card, "effect")
+    place, morale = VerbTable.declared(file, VERBS).effects(card, "effect")
     assert (place.verb, morale.verb) == (PLACE, MORALE)
     assert place.arguments.among("unit", ("tank", "militia")) == 1
     assert place.arguments.whole("n", 1, 9) == 2
@@ -75,14 +75,14 @@ def test_effects_are_read_in_order_with_their_arguments(tmp_path: Path) -> None:
 
 def test_a_card_without_a_list_has_no_effect(tmp_path: Path) -> None:
     file = pack(tmp_path)
-    assert Vocabulary.declared(file, VERBS).effects(file.one("card", "crossroads"), "on_leave") == []
+    assert VerbTable.declared(file, VERBS).effects(file.one("card", "crossroads"), "on_leave") == []
 
 
 def test_lists_to_choose_from_are_read(tmp_path: Path) -> None:
     file = pack(tmp_path)
-    vocabulary = Vocabulary.declared(file, VERBS)
-    [choose] = vocabulary.effects(file.one("card", "crossroads"), "effect")
-    options = vocabulary.options(choose.arguments, "options")
+    table = VerbTable.declared(file, VERBS)
+    [choose] = table.effects(file.one("card", "crossroads"), "effect")
+    options = table.options(choose.arguments, "options")
     assert [[effect.verb for effect in option] for option in options] == [[MORALE], [POLICE, MORALE]]
     assert options[1][1].arguments.number("by") == -2
 
@@ -91,8 +91,8 @@ def test_the_field_of_the_verb_may_be_called_otherwise(tmp_path: Path) -> None:
     """A pack without [[verb]] tables: the game itself says which arguments there are."""
     path = tmp_path / "components.toml"
     path.write_text('[[goal]]\nid = "radar"\neffects = [{ verb = "set", target = "range", value = 4 }]\n')
-    vocabulary = Vocabulary(("multiply", "set"), {"set": ("target", "value")}, "verb")
-    [effect] = vocabulary.effects(PackFile(path).one("goal", "radar"), "effects")
+    table = VerbTable(("multiply", "set"), {"set": ("target", "value")}, "verb")
+    [effect] = table.effects(PackFile(path).one("goal", "radar"), "effects")
     assert (effect.verb, effect.arguments.text("target"), effect.arguments.number("value")) == (1, "range", 4)
 
 
@@ -166,16 +166,16 @@ def test_a_fault_names_its_place(tmp_path: Path, fault: str) -> None:
 
 def test_a_verb_can_be_kept_to_some_lists(tmp_path: Path) -> None:
     file = pack(tmp_path)
-    vocabulary = Vocabulary.declared(file, VERBS)
+    table = VerbTable.declared(file, VERBS)
     card = file.one("card", "barricades")
-    assert len(vocabulary.effects(card, "effect", (MORALE, PLACE))) == 2
+    assert len(table.effects(card, "effect", (MORALE, PLACE))) == 2
     with pytest.raises(BadPack, match="barricades, effect 2: 'morale' cannot stand here"):
-        vocabulary.effects(card, "effect", (PLACE,))
+        table.effects(card, "effect", (PLACE,))
 
 
 @pytest.mark.parametrize("condition", ['{ happened = "radio", not_happened = "radio" }', '{ weather = "rain" }', "{ }"])
 def test_a_condition_has_exactly_one_known_name(tmp_path: Path, condition: str) -> None:
     file = pack(tmp_path, '{ happened = "radio" }', condition)
-    place = Vocabulary.declared(file, VERBS).effects(file.one("card", "barricades"), "effect")[0]
+    place = VerbTable.declared(file, VERBS).effects(file.one("card", "barricades"), "effect")[0]
     with pytest.raises(BadPack, match="effect 1: 'if' takes a table with exactly one of happened, not_happened"):
         place.arguments.one_of("if", ("happened", "not_happened"))

@@ -74,7 +74,7 @@ def test_features_that_no_book_weighs_yet_weigh_nothing(game: Game[Heap]) -> Non
 def test_a_title_stands_in_the_ledger_and_is_english_where_it_is_not_translated(tmp_path: Path) -> None:
     assert (TOY.title(), TOY.title("hu"), TOY.title("fr")) == ("Toy", "Játék", "Toy")
     (tmp_path / "rules.toml").write_text('[game]\nslug = "pebbles"\n', encoding="utf-8")
-    with pytest.raises(BadFile, match=r"rules.toml: \[game\] has no title"):
+    with pytest.raises(BadFile, match=r"rules.toml: game: Object missing required field `title`"):
         pebbles(tmp_path).title()
 
 

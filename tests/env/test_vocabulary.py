@@ -93,7 +93,7 @@ def test_a_word_without_an_action_is_named() -> None:
 
 def test_a_room_without_a_vocabulary_is_named(tmp_path: Path) -> None:
     (tmp_path / "locale").symlink_to(TOY.folder / "locale")
-    with pytest.raises(BadFile, match=rf"vocabulary\.toml of {tmp_path.name}: .*No such file"):
+    with pytest.raises(BadFile, match=r"vocabulary\.toml of toy: No such file"):
         Vocabulary(replace(TOY, folder=tmp_path))
 
 
@@ -101,5 +101,5 @@ def test_a_misspelt_field_is_named(tmp_path: Path) -> None:
     (tmp_path / "locale").symlink_to(TOY.folder / "locale")
     written = (TOY.folder / FILE).read_text(encoding="utf-8")
     (tmp_path / FILE).write_text(written.replace("tokens", "tokans"), encoding="utf-8")
-    with pytest.raises(BadFile, match="tokans"):
+    with pytest.raises(BadFile, match=r"vocabulary\.toml of toy: Object contains unknown field `tokans`"):
         Vocabulary(replace(TOY, folder=tmp_path))

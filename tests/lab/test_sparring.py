@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from sandtable import games
 from sandtable.engine.insight import FILE, Insight, load_insights
@@ -16,9 +17,9 @@ from tests.cli.conftest import Run
 from tests.engine.toy import TOY
 
 BOOK = TOY.insights.of(TOY.settle({}))
-BACKWARDS = replace(BOOK, weights={"lead": -0.5})
+BACKWARDS = structs.replace(BOOK, weights={"lead": -0.5})
 """Thinks that it is good to be behind."""
-NO_OPINION = replace(BOOK, weights={"lead": 0.0})
+NO_OPINION = structs.replace(BOOK, weights={"lead": 0.0})
 
 
 def bout(first: Insight, second: Insight, seed: str) -> Bout:
@@ -84,7 +85,7 @@ def test_constant_features_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_feature_that_changes_much_is_shifted_little(toy: None) -> None:
     settings = SparringSettings("toy", TOY.settle({}), 8, rounds=1, bouts=1, seed="units", processes=1)
     tenfold = replace(TOY, measure=lambda g, seat: [10.0 * number for number in TOY.measure(g, seat)])
-    book = replace(BOOK, weights={"lead": 0.05})  # so that both play alike
+    book = structs.replace(BOOK, weights={"lead": 0.05})  # so that both play alike
     assert sparring.weight_units(tenfold, settings.options, book, settings) == pytest.approx(
         sparring.weight_units(TOY, settings.options, BOOK, settings) / 10
     )

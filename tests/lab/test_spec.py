@@ -136,6 +136,6 @@ def test_opponents_tuned_anew_are_other_opponents() -> None:
     game = load_game(QUICK)
     options = game.settle(game.modes[QUICK_MODE])
     book = game.insights.of(options)
-    tuned = replace(book, weights={name: weight + 1 for name, weight in book.weights.items()})
+    tuned = structs.replace(book, weights={name: weight + 1 for name, weight in book.weights.items()})
     other = replace(game, insights=replace(game.insights, books=dict.fromkeys(game.insights.books, tuned)))
     assert spec.specify(other, options, ["1"], 1, "s").insight != spec.specify(game, options, ["1"], 1, "s").insight

@@ -18,7 +18,7 @@ from tests.engine.toy import TOY
 
 SEATS = ("red", "blue", "green")
 START = "start"
-Priorities = Mapping[str, Mapping[str, float]]
+Priorities = dict[str, dict[str, float]]
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from sandtable.engine.choices import PreparedChoices, ids, numbered
-from sandtable.engine.effects import Vocabulary
+from sandtable.engine.effects import VerbTable
 from sandtable.engine.errors import BadPack
 from sandtable.engine.graph import neighbours
 from sandtable.engine.pack import Entry, PackFile, unique
@@ -252,15 +252,15 @@ class Pack:
 
     def _read_effects(self, file: PackFile) -> None:
         """What the rules say in words is checked for its shape; two numbers are taken from it."""
-        vocabulary = Vocabulary.declared(file, VERBS)
+        verbs = VerbTable.declared(file, VERBS)
         for kind in ("event", "action", "officer_power"):
             for entry in file.entries(kind):
                 for field in ("effects", "on_fail", "on_disaster"):
-                    for effect in vocabulary.effects(entry, field):
+                    for effect in verbs.effects(entry, field):
                         if VERBS[effect.verb] == "choose":
-                            vocabulary.options(effect.arguments, "options")
-        self.relief_tms_max = _arguments(vocabulary, file.one("event", "relief_army"), "level").number("max")
-        self.sick_cell = _arguments(vocabulary, file.one("event", "epidemic"), "sicken").number("cell")
+                            verbs.options(effect.arguments, "options")
+        self.relief_tms_max = _arguments(verbs, file.one("event", "relief_army"), "level").number("max")
+        self.sick_cell = _arguments(verbs, file.one("event", "epidemic"), "sicken").number("cell")
 
     # ------------------------------------------------------------------ choices, built once
 
@@ -304,8 +304,8 @@ def _range(marker: Entry) -> tuple[int, int, int]:
     return marker.number("start"), marker.number("min"), marker.number("max")
 
 
-def _arguments(vocabulary: Vocabulary, event: Entry, verb: str) -> Entry:
-    for effect in vocabulary.effects(event, "effects"):
+def _arguments(verbs: VerbTable, event: Entry, verb: str) -> Entry:
+    for effect in verbs.effects(event, "effects"):
         if VERBS[effect.verb] == verb:
             return effect.arguments
     raise event.bad(f"its effects have no '{verb}'")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sandtable.engine.effects import Effect, Vocabulary
+from sandtable.engine.effects import Effect, VerbTable
 from sandtable.engine.pack import Entry
 from sandtable.engine.sets import mask
 from sandtable.games.nights_of_fire.cards import (
@@ -74,12 +74,12 @@ class Terms:
 
 CONDITIONS: Final = ("all", "any")
 """How many tests of a Headline must be met."""
-VOCABULARY: Final = Vocabulary(VERBS, dict(zip(VERBS, ARGUMENTS, strict=True)), "verb")
+STEPS: Final = VerbTable(VERBS, dict(zip(VERBS, ARGUMENTS, strict=True)), "verb")
 
 
 def read_steps(entry: Entry, key: str, verbs: range, terms: Terms) -> tuple[Step, ...]:
     """The steps of a card, or of a list inside it."""
-    return _steps(VOCABULARY.effects(entry, key, verbs), verbs, terms)
+    return _steps(STEPS.effects(entry, key, verbs), verbs, terms)
 
 
 def _steps(effects: Iterable[Effect], verbs: range, terms: Terms) -> tuple[Step, ...]:
@@ -102,7 +102,7 @@ def _read_step(effect: Effect, verbs: range, terms: Terms) -> Step:
     elif verb == IF_NO_EFFECT:
         step = Step(verb, do=read_steps(entry, "do", verbs, terms))
     elif verb == FIRST_OF:
-        options = VOCABULARY.options(entry, "options", verbs)
+        options = STEPS.options(entry, "options", verbs)
         step = Step(verb, options=tuple(_steps(option, verbs, terms) for option in options))
     elif verb == TARGET:
         step = Step(

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from sandtable.engine.choices import grid, ids, numbered, row
-from sandtable.engine.effects import Vocabulary
+from sandtable.engine.effects import VerbTable
 from sandtable.engine.errors import BadPack
 from sandtable.engine.graph import neighbours
 from sandtable.engine.pack import Entry, PackFile
@@ -92,9 +92,9 @@ REPEAT_NOTHING: Final[Choice] = ("repeat_nothing",)
 HIDE_ALL: Final[Choice] = ("hide_all",)
 
 
-# What the cards of hands do; Konev cards and Headlines have a vocabulary of their own.
-OPS: Final = Vocabulary(("ops",), {"ops": ("value", "icons")}, "verb")
-GRANTS: Final = Vocabulary(("grant",), {"grant": ("action", "times")}, "verb")
+# What the cards of hands do; Konev cards and Headlines have verbs of their own.
+OPS: Final = VerbTable(("ops",), {"ops": ("value", "icons")}, "verb")
+GRANTS: Final = VerbTable(("grant",), {"grant": ("action", "times")}, "verb")
 
 
 class Pack:

@@ -1,0 +1,58 @@
+"""Files read into typed values. A fault is one line that names the file and the place in it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+
+from sandtable.engine.errors import BadFile
+
+T = TypeVar("T")
+
+STEP: Final = re.compile(r"\.(\w+)|\[(\d+)\]")
+"""One step of the path by which msgspec names a place, such as `.rule` and `[3]` of `$.rule[3].kind`."""
+
+
+def read_toml(path: Path, called: str = "") -> dict[str, object]:
+    """A TOML file as it stands; a fault names it, by another name than its own where one is given."""
+    called = called or path.name
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadFile(f"{called}: {error.strerror}") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadFile(f"{called}: it is not TOML: {error}") from error
+
+
+def typed(data: object, kind: type[T], where: str) -> T:
+    """The data as a value of a kind; `where` names the file, and what is read in it."""
+    try:
+        return msgspec.convert(data, kind, str_keys=True)
+    except msgspec.ValidationError as error:
+        what, _, path = str(error).partition(" - at `$")
+        parts = [where, _place(data, path.rstrip("`")), what]
+        raise BadFile(": ".join(part for part in parts if part)) from error
+
+
+def typed_each(data: object, kind: type[T], where: str) -> dict[str, T]:
+    """A table whose values are all of a kind, by key."""
+    return {key: typed(value, kind, f"{where} {key}") for key, value in typed(data, dict[str, object], where).items()}
+
+
+def _place(data: object, path: str) -> str:
+    """Turns `.rule[3].modes[0]` into `rule assault.losses, modes 1`: what has no id is called by its number."""
+    parts: list[str] = []
+    for field, number in STEP.findall(path):
+        if field:
+            data = data.get(field) if isinstance(data, dict) else None
+            parts.append(field)
+        else:
+            data = data[int(number)] if isinstance(data, list) else None
+            name = data.get("id") if isinstance(data, dict) else None
+            called = name if isinstance(name, str) else str(int(number) + 1)
+            parts[-1:] = [" ".join([*parts[-1:], called])]
+    return ", ".join(parts)
