@@ -17,6 +17,7 @@ from tests.playing import GAMES, AnyGame, begin, play_on
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "sandtable"
+MOST_LINES = 500
 FLOORS = {
     "version": 0,
     "disk": 0,
@@ -188,6 +189,15 @@ def test_everything_that_is_said_has_words(game: AnyGame) -> None:
         for value in option.values:
             for words in tables.values():
                 assert {option.id, f"{option.id}.{value}"} <= set(words.templates["option"])
+
+
+def test_no_python_file_is_too_long_to_read() -> None:
+    """A file over 500 lines is split by subject."""
+    folders = [ROOT / name for name in ("sandtable", "tests", "bench", "tools", "examples")]
+    files = [*ROOT.glob("*.py"), *(path for folder in folders for path in folder.rglob("*.py"))]
+    lengths = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8").count("\n") for path in files}
+    assert len(lengths) > 100
+    assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
 
 
 def test_pinned_dependencies_name_no_host() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.cli.main import main
+from tests.cli.talking import Talk
 
 
 @dataclass(frozen=True)
@@ -65,3 +66,9 @@ def only(folder: Path) -> Path:
     """The only file in a folder."""
     (file,) = folder.iterdir()
     return file
+
+
+@pytest.fixture
+def talk() -> Talk:
+    """A referee to talk to."""
+    return Talk()

@@ -9,7 +9,10 @@ from sandtable import games
 from sandtable.cli.referee import CODES, Referee
 from sandtable.engine.game import Game
 from sandtable.engine.state import State
-from tests.engine.toy import TOY
+from tests.engine.toy import FIRST_DEAL, TOY
+
+SUN, RAIN = 5, 1
+"""Scripted dice of the toy game's weather."""
 
 
 def slugs() -> tuple[str, ...]:
@@ -54,3 +57,17 @@ class Talk:
     def everything(self) -> dict[str, object]:
         """Every open match as a save and a state."""
         return {name: (self.ok("save", match=name), self.ok("state", match=name)) for name in self.referee.matches}
+
+
+def toy(talk: Talk, *chance: object, **fields: object) -> str:
+    """A toy match in which red holds cards 1 and 3, blue 2 and 4; what comes after the deal is scripted."""
+    return str(talk.ok("new", game="toy", chance=[FIRST_DEAL, *chance], **fields)["match"])
+
+
+def choose(talk: Talk, match: str, *choices: list[str | int]) -> dict[str, Any]:
+    answers = [talk.ok("choose", match=match, choice=choice) for choice in choices]
+    return answers[-1]
+
+
+def to_ambush(talk: Talk, match: str) -> dict[str, Any]:
+    return choose(talk, match, ["stance", "bold"], ["wager", 1])

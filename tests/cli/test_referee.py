@@ -2,45 +2,17 @@
 
 from __future__ import annotations
 
-import io
-import json
-import subprocess
-import sys
 from dataclasses import replace
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
-from sandtable import api
-from sandtable.cli.referee import MAX_LINE, MAX_MESSAGE, serve
 from sandtable.engine.ask import Ask, Flow, Offer
 from sandtable.engine.game import Game
 from sandtable.engine.state import State
 from sandtable.version import VERSION
-from tests.cli.talking import Talk
+from tests.cli.talking import RAIN, SUN, Talk, choose, to_ambush, toy
 from tests.engine.toy import FIRST_DEAL, TOY, Toy
-
-SUN, RAIN = 5, 1
-
-
-@pytest.fixture
-def talk() -> Talk:
-    return Talk()
-
-
-def toy(talk: Talk, *chance: object, **fields: object) -> str:
-    """A toy match in which red holds cards 1 and 3, blue 2 and 4; what comes after the deal is scripted."""
-    return str(talk.ok("new", game="toy", chance=[FIRST_DEAL, *chance], **fields)["match"])
-
-
-def choose(talk: Talk, match: str, *choices: list[str | int]) -> dict[str, Any]:
-    answers = [talk.ok("choose", match=match, choice=choice) for choice in choices]
-    return answers[-1]
-
-
-def to_ambush(talk: Talk, match: str) -> dict[str, Any]:
-    return choose(talk, match, ["stance", "bold"], ["wager", 1])
-
 
 # ---------------------------------------------------------------------- hello, rules
 
@@ -273,97 +245,6 @@ def test_a_fork_goes_its_own_way(talk: Talk) -> None:
     assert talk.ok("log", match=match, seat="red") == talk.ok("log", match=twin, seat="red")
 
 
-# ---------------------------------------------------------------------- save, load, state, replay
-
-
-def test_a_save_is_loaded_as_it_was(talk: Talk) -> None:
-    match = toy(talk, SUN, 4, "card:5", RAIN)
-    to_ambush(talk, match)
-    saved = talk.ok("save", match=match)["saved"]
-    loaded = talk.ok("load", saved=saved)
-    assert loaded["ask"] == talk.ok("ask", match=match)["ask"]
-    assert talk.ok("save", match=loaded["match"])["saved"] == saved
-    assert talk.ok("log", match=loaded["match"], seat=0) == talk.ok("log", match=match, seat=0)
-
-
-def test_a_bad_save_is_refused(talk: Talk) -> None:
-    saved = talk.ok("save", match=toy(talk, SUN))["saved"]
-    assert talk.error("load", saved={})["message"] == "saved: this is not a save"
-    assert talk.error("load", saved={**saved, "game": "chess"})["code"] == "unknown_game"
-    older = talk.error("load", saved={**saved, "rules": 0})
-    assert older["code"] == "bad_request"
-    assert "rules version 0" in older["message"] and "rules version 1" in older["message"]
-    edited = {**saved, "checkpoint": {**saved["checkpoint"], "turn": 2}}
-    assert "this save was changed" in talk.error("load", saved=edited)["message"]
-
-
-def test_a_state_given_to_new_continues_identically(talk: Talk) -> None:
-    match = talk.ok("new", game="toy", seed="s")["match"]
-    choices: list[list[str | int]] = [["stance", "bold"], ["wager", 1], ["pass"], ["stance", "careful"], ["wager", 0]]
-    for choice in choices:
-        choose(talk, match, choice)
-        state = talk.ok("state", match=match)
-        again = talk.ok("new", game="toy", position=state["state"])["match"]
-        assert talk.ok("state", match=again) == state
-        assert talk.ok("ask", match=again)["ask"]["options"] == talk.ok("ask", match=match)["ask"]["options"]
-
-
-def test_a_state_of_a_scripted_match_continues_identically_under_a_script(talk: Talk) -> None:
-    match = toy(talk, RAIN)
-    choose(talk, match, ["stance", "bold"])
-    state = talk.ok("state", match=match)
-    again = talk.ok("new", game="toy", position=state["state"], chance=[4, "card:5", SUN])["match"]
-    assert talk.ok("state", match=again) == state
-    assert choose(talk, again, ["wager", 1], ["pass"])["ask"]["seat"] == "blue"
-
-
-def test_a_partial_position_overrides_the_start(talk: Talk) -> None:
-    answer = talk.ok("new", game="toy", position={"turn": 3, "score": {"blue": 7}})
-    assert answer["ask"]["prompt"] == "Turn 3: choose your stance."
-    state = talk.ok("state", match=answer["match"])
-    assert state["state"]["score"] == {"red": 0, "blue": 7}
-    assert state["phase"] == "prepare"
-
-
-@pytest.mark.parametrize(
-    ("position", "message"),
-    [
-        ({"tide": 1}, "tide: there is no such field"),
-        ({"score": {"green": 1}}, "score.green: there is no such field"),
-        ({"turn": 77}, "turn: takes a whole number from 1 to 9, not 77"),
-        ({"cards": {"red": ["card:9"]}}, "cards.red: 'card:9' is unknown"),
-    ],
-)
-def test_a_bad_position_is_named(talk: Talk, position: dict[str, object], message: str) -> None:
-    error = talk.error("new", game="toy", position=position)
-    assert error["code"] == "bad_position"
-    assert message in error["message"]
-
-
-def test_positions_of_buda(talk: Talk) -> None:
-    partial = {"levels": {"tms": 2}, "units": {"janissary_1": {"wounded": True}}}
-    match = talk.ok("new", game="buda_1686", position=partial, seed="s")["match"]
-    state = talk.ok("state", match=match)
-    assert state["state"]["levels"]["tms"] == 2
-    assert state["state"]["units"]["janissary_1"]["wounded"] is True
-    again = talk.ok("new", game="buda_1686", position=state["state"])["match"]
-    assert talk.ok("state", match=again) == state
-    bad = talk.error("new", game="buda_1686", position={"units": {"azab_1": {"at": "pest"}}})
-    assert bad["code"] == "bad_position"
-    assert bad["message"].startswith("units.azab_1.at: 'pest' is unknown")
-
-
-def test_a_replay_has_a_header_and_all_choices(talk: Talk) -> None:
-    match = toy(talk, SUN)
-    talk.ok("script", match=match, chance=[4, "card:5", RAIN])
-    to_ambush(talk, match)
-    replay = talk.ok("replay", match=match)["replay"]
-    assert replay["header"]["game"] == "toy"
-    assert replay["header"]["program"] == VERSION
-    assert [move["choice"] for move in replay["choices"]] == [["stance", "bold"], ["wager", 1], ["play", "card:1"]]
-    assert replay["choices"][2]["auto"] is True
-
-
 # ---------------------------------------------------------------------- why, scene, log
 
 
@@ -477,112 +358,3 @@ def test_every_verb_of_a_match_knows_unknown_ones(talk: Talk, do: str, fields: d
     assert talk.error(do, match="m99", **fields)["code"] == "unknown_match"
     missing = talk.error(do, **fields)
     assert missing == {"code": "bad_request", "message": "Object missing required field `match`"}
-
-
-# ---------------------------------------------------------------------- bad requests
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("", "not JSON"),
-        ("hello", "not JSON"),
-        ('{"do": "hello"', "not JSON"),
-        ('"hello"', "a request is a JSON object"),
-        ("[]", "a request is a JSON object"),
-        ("{}", "do: None is unknown; known are hello, new, ask"),
-        ('{"do": "dance"}', "do: 'dance' is unknown"),
-        ('{"do": ["hello"]}', "do: ['hello'] is unknown"),
-        ('{"do": "hello", "hello": 1}', "unknown field `hello`"),
-        ('{"do": "new"}', "missing required field `game`"),
-        ('{"do": "new", "game": 5}', "game: Expected `str`, got `int`"),
-        ('{"do": "new", "game": "toy", "seed": 5}', "seed: Expected `str | null`, got `int`"),
-        ('{"do": "new", "game": "toy", "options": []}', "options: Expected `object`, got `array`"),
-        ('{"do": "new", "game": "toy", "chance": [1.5]}', "chance[0]: Expected"),
-        ('{"do": "new", "game": "toy", "position": 1}', "position: Expected"),
-        ('{"do": "new", "game": "toy", "explain": 1}', "explain: Expected `bool`"),
-        ('{"do": "choose", "match": "m1", "choice": "x"}', "choice: Expected `array`"),
-        ('{"do": "choose", "match": "m1", "choice": [true]}', "choice[0]: Expected"),
-        ('{"do": "log", "match": "m1", "seat": null, "since": -1}', "since: Expected `int` >= 0"),
-        ('{"do": "play", "match": "m1", "seat": 0, "level": "random", "budget_ms": 0}', "budget_ms: Expected"),
-        ('{"do": "hello", "x": 1e999}', "not JSON that we can read: Number out of range"),
-        ('{"do": "hello", "x": "\udcff"}', "not JSON"),
-        ('{"do":"load","saved":' + '{"a":' * 900 + "1" + "}" * 900 + "}", "this is not a save"),
-        ("[" * 100_000, "the request is nested too deeply"),
-    ],
-)
-def test_a_bad_request_is_named(talk: Talk, line: str, message: str) -> None:
-    said = talk.say(line)
-    assert said["error"]["code"] == "bad_request"
-    assert message in said["error"]["message"]
-
-
-@pytest.mark.parametrize("mark", [1, "a", None, [1, {"b": 2}], 1.5, 10**25])
-def test_an_id_is_repeated(talk: Talk, mark: object) -> None:
-    assert talk.ok("hello", id=mark)["id"] == mark
-    said = talk.say(json.dumps({"do": "new", "id": mark}))
-    assert (said["ok"], said["id"]) == (False, mark)
-    assert "id" not in talk.ok("hello")
-
-
-def test_a_message_is_not_longer_than_anybody_reads(talk: Talk) -> None:
-    assert len(talk.error("new", game="x" * 100_000)["message"]) <= MAX_MESSAGE
-
-
-def test_a_fault_of_ours_is_an_answer_too(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = toy(talk, SUN)
-
-    def fail(match: object) -> str:
-        raise ZeroDivisionError("oops")
-
-    monkeypatch.setattr(api, "state_hash", fail)
-    said = talk.say(json.dumps({"do": "state", "match": match}))
-    message = "a fault of the program: ZeroDivisionError: oops"
-    assert said["error"] == {"code": "internal", "message": message}
-
-
-# ---------------------------------------------------------------------- serving
-
-
-def serve_text(text: str) -> list[dict[str, Any]]:
-    out = io.StringIO()
-    serve(io.StringIO(text), out)
-    return [json.loads(line) for line in out.getvalue().split("\n")[:-1]]
-
-
-def test_serving_answers_every_line_in_order() -> None:
-    answers = serve_text('{"do":"hello","id":1}\n\nnonsense\n{"do":"hello","id":2}')
-    assert [answer["ok"] for answer in answers] == [True, False, False, True]
-    assert (answers[0]["id"], answers[3]["id"]) == (1, 2)
-
-
-def test_a_line_that_is_too_long_is_refused_and_skipped() -> None:
-    answers = serve_text('{"do":"' + "x" * (2 * MAX_LINE) + '"}\n{"do":"hello"}\n')
-    assert [answer["ok"] for answer in answers] == [False, True]
-    assert "longer than" in answers[0]["error"]["message"]
-
-
-def test_the_command_answers_bytes_of_any_kind_and_ends_well() -> None:
-    lines = [b'{"do":"hello"}\r', b"\xff\xfe\x00", b'{"do":"hello"}\r{"do":"hello"}', '{"do":"hell\u2028o"}'.encode()]
-    run = subprocess.run(
-        [sys.executable, "-m", "sandtable", "referee"], input=b"\n".join(lines), capture_output=True, check=True
-    )
-    answers = [json.loads(line) for line in run.stdout.split(b"\n")[:-1]]
-    assert [answer["ok"] for answer in answers] == [True, False, False, False]
-    assert run.stderr == b""
-
-
-def test_the_command_ends_quietly_when_nobody_listens() -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "sandtable", "referee"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    assert process.stdin and process.stdout and process.stderr
-    process.stdout.close()
-    process.stdin.write(b'{"do":"hello"}\n')
-    process.stdin.close()
-    assert process.stderr.read() == b""
-    process.stderr.close()
-    assert process.wait() == 0

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.talking import Talk
+from tests.cli.talking import SUN, Talk
 from tests.engine.toy import FIRST_DEAL
 
-SUN = 5
 NO_AMBUSH = {"turns": 1, "ambush": False}
 SURE = {"red": ["card:1", "card:6"], "blue": ["card:2"], "deck": ["card:3", "card:4", "card:5"]}
-
-
-@pytest.fixture
-def talk() -> Talk:
-    return Talk()
 
 
 def opening(talk: Talk, **fields: object) -> str:
