@@ -50,9 +50,9 @@ def test_people_on_one_screen_change_places_behind_a_curtain(table: TablePage) -
     table.page.get_by_label("Who plays Soviet commander").select_option("here")
     table.button("Start the game").click()
     curtain = table.page.locator(CURTAIN)
-    expect(curtain).to_contain_text("Change places")
+    expect(curtain).to_contain_text("Pass the screen")
     assert table.shown() == set()
-    curtain.get_by_role("button", name="I am Soviet commander").click()
+    curtain.get_by_role("button", name="Continue as Soviet commander").click()
     assert table.wait_for_ask()
     table.expect_text(SEATS, "Soviet commander")
 

@@ -118,7 +118,7 @@ def test_the_last_turn_is_told_step_by_step_and_ends_in_the_present(table: Table
         told = _lines(after(*BUDA, first + at), len(after(*BUDA, first + at - 1).lines(0)), 0)
         shown = table.page.locator(f"{RECAP} .lines p")
         texts = [text.removesuffix("§").strip() for text in shown.all_inner_texts()]
-        assert texts == (told or ["Nothing was told about this step."])
+        assert texts == (told or ["No events in this step."])
         boards.append(table.laid())
         expect(table.button("Step forward")).to_be_enabled(enabled=at < total)
         table.page.keyboard.press("ArrowRight")
@@ -147,7 +147,7 @@ def test_the_last_turn_plays_by_itself_and_can_be_ended_at_once(visitor: Visitor
     assert _present(table) == before
     table.page.evaluate("window.motion = []")
     table.tool("Last turn").click()
-    expect(table.button("Once more")).to_be_visible()
+    expect(table.button("Replay")).to_be_visible()
     _expect_step(table, 3, 3)
     assert [each for each in table.motion() if each["from"] != each["to"]]
     table.button("Back to now").click()

@@ -81,7 +81,7 @@ def test_at_the_door(phone: TablePage, path: str) -> None:
 def test_looking_back(phone: TablePage, finished_buda: Tokens) -> None:
     phone.enter(finished_buda["imperial"])
     expect_nothing_cut_off(phone)
-    phone.link("Look through the game").tap()
+    phone.link("Review the game").tap()
     phone.button("Forward").tap()
     phone.expect_text(".where", "Step 1 of")
     expect_nothing_cut_off(phone)

@@ -17,7 +17,7 @@ STRIP = "Chance to win, step by step"
 def test_steps_by_buttons_and_keys(table: TablePage, finished_buda: Tokens, server: str) -> None:
     token = finished_buda["imperial"]
     table.enter(token)
-    table.link("Look through the game").click()
+    table.link("Review the game").click()
     total = len(short_game(*BUDA))
     texts = [step["text"] for step in call(f"{server}/api/table/steps?first=0&count=5", token)["steps"]]
     first, back, forward, last = (table.button(name) for name in STEPS)
@@ -85,5 +85,5 @@ def test_the_result_is_told_to_each_side(table: TablePage, visitor: Visitors, fi
     table.enter(finished_buda["imperial"])
     table.expect_text(OVER, "You have won")
     watching.enter(finished_buda["watch"])
-    watching.expect_text(OVER, "Imperial has won")
+    watching.expect_text(OVER, "Winner: Imperial")
     expect(watching.page.locator(OPTION)).to_have_count(0)

@@ -7,7 +7,7 @@ export type Who = string;
 export const ME: Who = "me";
 export const HERE: Who = "here";
 export const AWAY: Who = "away";
-/** The level of an opponent unless told otherwise. */
+/** The default level of an opponent. */
 export const USUAL: Who = "3";
 
 export type Options = Record<string, Fact>;
