@@ -10,11 +10,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sandtable.engine.chance import Chance
+from sandtable.engine.chance import Chance, seed_key
 from sandtable.engine.errors import GameOver, IllegalChoice, NoUndo, StaleAsk, WrongSeat
 from sandtable.engine.position import fingerprint
 from sandtable.engine.replay import Replay, load, parse_save, record, run, save
-from sandtable.engine.start import Origin, described, position_of, start, state_hash
+from sandtable.engine.start import Origin, described, detached, position_of, start, state_hash
 from tests.playing import MODE_NAMES, MODES, AnyGame, AnyMatch, begin, play_on
 
 SEEDS = st.integers(0, 10_000)
@@ -64,6 +64,22 @@ def test_a_fork_continues_like_its_original(game: AnyGame, mode: str, seed: int,
     same_future(twin, light, seed)
     assert state_hash(match) == before
     same_future(match, match.fork(keep=True), seed)
+
+
+@every_mode
+@given(seed=SEEDS, stop=STOPS)
+@LAW
+def test_a_detached_match_stands_at_the_same_moment_with_dice_of_its_own(
+    game: AnyGame, mode: str, seed: int, stop: int
+) -> None:
+    match = reach(game, mode, seed, stop)
+    own, origin = detached(match, "own dice")
+    assert game.describe(own.state) == game.describe(match.state)
+    assert own.choices == match.choices
+    assert own.state.chance.key == seed_key("own dice") != match.state.chance.key
+    play_on(own, random.Random(seed), 10)
+    again, _ = load(game, parse_save(json.dumps(save(own, origin))))
+    same_future(own, again, seed)
 
 
 @every_mode

@@ -194,6 +194,7 @@ def load(game: Game[S], saved: dict[str, Json], explain: bool = True) -> tuple[M
         lines = [LogLine(line.key, line.args, line.rule, line.seats) for line in rest.log or ()]
         record_ = Record(_decisions(rest.past, seats), [], lines, _heading(saved).scripts)
         match = Match(game, options, state, explain and rest.log is not None, True, record_)
+        match.apply_script()  # one that was given after what the match took by itself
         for decision in _decisions(rest.since, seats):
             if not decision.auto:
                 match.choose(decision.choice, decision.seat)
