@@ -15,7 +15,7 @@ from sandtable.engine.ask import Ask, Flow
 from sandtable.engine.errors import UnknownSeat
 from sandtable.version import VERSION
 from tests.engine.pebbles import pebbles
-from tests.engine.toy import FIRST_DEAL, TOY, Toy, offer_stance
+from tests.engine.toy import FIRST_DEAL, STANCING, TOY, Toy
 
 ROOT = Path(__file__).parent.parent
 HEAVY = {"numpy", "litestar", "sqlalchemy", "uvicorn", "rich", "typer", "multiprocessing", "asyncio"}
@@ -143,7 +143,7 @@ def test_the_question_is_told_in_names() -> None:
 
 def test_those_who_may_answer_too_are_named() -> None:
     def play(g: Toy) -> Flow[Toy]:
-        yield Ask(0, "toy.stance", offer_stance, team=0b10)
+        yield Ask(0, "toy.stance", STANCING, team=0b10)
         g.turn = 9
 
     match = sandtable.new(replace(TOY, play=play))

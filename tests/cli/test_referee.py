@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.ask import Ask, Flow, Legality, Offer
 from sandtable.engine.game import Game
 from sandtable.engine.state import State
 from sandtable.version import VERSION
@@ -167,7 +167,7 @@ def test_an_ask_names_the_team_that_may_answer() -> None:
         offer.add(("right",))
 
     def play(g: Toy) -> Flow[Toy]:
-        yield Ask(0, "way", build, team=2)
+        yield Ask(0, "way", Legality(build, {}), team=2)
         g.turn = 9
 
     talk = Talk()

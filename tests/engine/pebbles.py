@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, one
 from sandtable.engine.chance import Chance
+from sandtable.engine.choices import PreparedChoices
 from sandtable.engine.game import Game, Options, Outcome
 from sandtable.engine.position import number
 from sandtable.engine.scene import Scene, Track
@@ -17,6 +18,9 @@ from sandtable.engine.types import Json
 
 SEATS = ("first", "second")
 PEBBLES = 5
+COUNTS = (1, 2)
+CHOICES = PreparedChoices()
+TAKE = CHOICES.row("take", COUNTS)
 
 
 class Heap(State):
@@ -36,14 +40,22 @@ class Heap(State):
 
 
 def play(g: Heap) -> Flow[Heap]:
-    choice = yield Ask(g.turn, "take", offer_pebbles)
+    choice = yield Ask(g.turn, "take", TAKING)
     g.left -= int(choice[1])
     g.turn = 1 - g.turn
 
 
+def take_refusal(g: Heap, at: int) -> str | None:
+    return None if COUNTS[at] <= g.left else "take.what_is_there"
+
+
 def offer_pebbles(g: Heap, offer: Offer) -> None:
-    for count in (1, 2):
-        offer.add(("take", count), None if count <= g.left else "take.what_is_there")
+    for at, choice in enumerate(TAKE):
+        if take_refusal(g, at) is None:
+            offer.add(choice)
+
+
+TAKING: Legality[Heap] = Legality(offer_pebbles, {"take": one(take_refusal)})
 
 
 def outcome(g: Heap) -> Outcome | None:
@@ -81,4 +93,5 @@ def pebbles(folder: Path) -> Game[Heap]:
         scene=scene,
         describe=describe,
         restore=restore,
+        choices=CHOICES,
     )

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.ask import Ask, Flow, Legality, Offer
 from sandtable.engine.chance import Chance, Scripted
 from sandtable.engine.errors import (
     BadOptions,
@@ -60,6 +60,11 @@ def snapshot(match: Match[Toy]) -> tuple[object, ...]:
 def offer_two(g: Toy, offer: Offer) -> None:
     offer.add(("left",))
     offer.add(("right",))
+
+
+TWO_WAYS: Legality[Toy] = Legality(offer_two, {})
+NO_WAY: Legality[Toy] = Legality(lambda g, offer: None, {})
+ONE_WAY: Legality[Toy] = Legality(lambda g, offer: offer.add(("on",)), {})
 
 
 # ---------------------------------------------------------------------- asking and choosing
@@ -120,7 +125,7 @@ def test_refused_choices_change_nothing() -> None:
 
 def test_a_team_mate_may_answer_and_is_recorded() -> None:
     def play(g: Toy) -> Flow[Toy]:
-        yield Ask(RED, "way", offer_two, team=1 << BLUE)
+        yield Ask(RED, "way", TWO_WAYS, team=1 << BLUE)
         g.turn = 9
 
     match = start(replace(TOY, play=play), {}, Origin("team"))
@@ -171,9 +176,9 @@ def test_a_choice_whose_chance_fails_is_not_made(script: tuple[Scripted, ...], e
 
 def test_a_fault_of_the_game_leaves_the_match_where_it_was() -> None:
     def play(g: Toy) -> Flow[Toy]:
-        yield Ask(RED, "way", offer_two)
+        yield Ask(RED, "way", TWO_WAYS)
         g.wager = 2
-        yield Ask(RED, "nothing", lambda g, offer: None)
+        yield Ask(RED, "nothing", NO_WAY)
 
     broken: Game[Toy] = replace(TOY, play=play)
     match = start(broken, {}, Origin("fault"))
@@ -213,9 +218,9 @@ def test_undo_takes_back_choice_after_choice_across_checkpoints() -> None:
 
 def test_undo_takes_back_what_the_match_took_by_itself() -> None:
     def play(g: Toy) -> Flow[Toy]:
-        yield Ask(RED, "way", offer_two)
-        yield Ask(RED, "only", lambda g, offer: offer.add(("on",)))
-        yield Ask(RED, "way", offer_two)
+        yield Ask(RED, "way", TWO_WAYS)
+        yield Ask(RED, "only", ONE_WAY)
+        yield Ask(RED, "way", TWO_WAYS)
         g.turn = 9
 
     match = start(replace(TOY, play=play), {}, Origin("auto"))
@@ -406,7 +411,7 @@ def test_an_impossible_position_is_refused_by_name(position: dict[str, Json], me
 
 def test_a_position_from_which_nobody_can_go_on_is_refused() -> None:
     def play(g: Toy) -> Flow[Toy]:
-        yield Ask(RED, "nothing", lambda g, offer: None)
+        yield Ask(RED, "nothing", NO_WAY)
 
     with pytest.raises(BadPosition, match="the game cannot go on from here"):
         start(replace(TOY, play=play), {}, Origin("stuck", None, {}))
@@ -469,7 +474,7 @@ def test_a_playout_ends_and_decides_like_a_match() -> None:
 
 def test_a_playout_names_the_ask_without_options() -> None:
     def play(g: Toy) -> Flow[Toy]:
-        yield Ask(RED, "nothing", lambda g, offer: None)
+        yield Ask(RED, "nothing", NO_WAY)
 
     stuck: Game[Toy] = replace(TOY, play=play)
     with pytest.raises(DeadEnd, match="no option for 'nothing'"):

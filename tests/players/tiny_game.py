@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.ask import Ask, Flow, Legality, Offer
 from sandtable.engine.chance import Chance
 from sandtable.engine.game import Game, Options, Outcome
 from sandtable.engine.insight import ONLY, Insight, Insights
@@ -82,7 +82,7 @@ class TinyGame(State):
 def play(g: TinyGame) -> Flow[TinyGame]:
     going = True
     while going:
-        choice = yield Ask(g.place.seat, g.at, offer_ways)
+        choice = yield Ask(g.place.seat, g.at, WAYS)
         verb = str(choice[0])
         g.trace.lines[-1].append(verb)
         g.at = g.place.ways[verb]
@@ -92,6 +92,9 @@ def play(g: TinyGame) -> Flow[TinyGame]:
 def offer_ways(g: TinyGame, offer: Offer) -> None:
     for verb in g.place.ways:
         offer.add((verb,))
+
+
+WAYS: Legality[TinyGame] = Legality(offer_ways, {})
 
 
 def determinize(g: TinyGame, seat: int, chance: Chance) -> None:

@@ -44,7 +44,7 @@ def refusal(g: State, wall: int) -> str | None:
     pack = g.pack
     if wall == pack.middle:
         return "castle.middle_only_castle"
-    return None if g.at[pack.zones + wall] and g.ottoman_at(wall) else "assault.precondition"
+    return None if g.at[pack.breach(wall)] and g.ottoman_at(wall) else "assault.precondition"
 
 
 def options(g: State, offer: Offer) -> None:

@@ -72,7 +72,7 @@ LOSS: Final[Legality[State]] = Legality(
 
 def refusal(g: State, wall: int) -> str | None:
     """The rule against counter-mining at a wall zone."""
-    return None if g.at[g.pack.zones + wall] and g.ottoman_at(wall) else "countermine.target"
+    return None if g.at[g.pack.breach(wall)] and g.ottoman_at(wall) else "countermine.target"
 
 
 def options(g: State, offer: Offer) -> None:
