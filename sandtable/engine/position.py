@@ -32,17 +32,25 @@ def merge(base: dict[str, Json], over: Mapping[str, Json], where: str = "") -> d
 
 def number(fields: Mapping[str, Json], key: str, low: int, high: int, where: str = "") -> int:
     """A whole number of a position, checked against its range."""
-    value = fields.get(key)
+    return as_number(fields.get(key), low, high, where + key)
+
+
+def as_number(value: Json, low: int, high: int, where: str) -> int:
+    """A value as a whole number, checked against its range."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadPosition(f"{where}{key}: takes a whole number from {low} to {high}, not {value!r}")
+        raise BadPosition(f"{where}: takes a whole number from {low} to {high}, not {value!r}")
     return value
 
 
 def flag(fields: Mapping[str, Json], key: str, where: str = "") -> bool:
     """A yes or no of a position."""
-    value = fields.get(key)
+    return as_flag(fields.get(key), where + key)
+
+
+def as_flag(value: Json, where: str) -> bool:
+    """A value as a yes or no."""
     if not isinstance(value, bool):
-        raise BadPosition(f"{where}{key}: takes true or false, not {value!r}")
+        raise BadPosition(f"{where}: takes true or false, not {value!r}")
     return value
 
 
@@ -62,9 +70,13 @@ def all_named(value: Json, known: Mapping[str, T], where: str) -> list[T]:
 
 def table(fields: Mapping[str, Json], key: str, where: str = "") -> dict[str, Json]:
     """A field that is itself an object."""
-    value = fields.get(key)
+    return as_table(fields.get(key), where + key)
+
+
+def as_table(value: Json, where: str) -> dict[str, Json]:
+    """A value as an object."""
     if not isinstance(value, dict):
-        raise BadPosition(f"{where}{key}: takes an object, not {value!r}")
+        raise BadPosition(f"{where}: takes an object, not {value!r}")
     return value
 
 

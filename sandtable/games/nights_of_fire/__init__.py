@@ -14,9 +14,8 @@ from sandtable.games.nights_of_fire.insight import FEATURES, measure
 from sandtable.games.nights_of_fire.invariants import invariants
 from sandtable.games.nights_of_fire.names import names
 from sandtable.games.nights_of_fire.pack import CONFLICT_BASIC, DEFAULT, RULESETS, Pack
-from sandtable.games.nights_of_fire.position import describe
+from sandtable.games.nights_of_fire.position import notation, restore
 from sandtable.games.nights_of_fire.redraw import determinize
-from sandtable.games.nights_of_fire.restore import restore
 from sandtable.games.nights_of_fire.scene import scene
 from sandtable.games.nights_of_fire.state import REVOLUTIONARY, State
 
@@ -55,16 +54,17 @@ def outcome(g: State) -> Outcome | None:
     if not g.result:
         return None
     score = SCORES[g.result]
-    winners = tuple(range(g.revs)) if g.result <= REVOLUTIONARY else ()
-    scores = (score,) * g.revs
-    if g.commander == NONE:
+    winners = tuple(range(g.rules.revolutionaries)) if g.result <= REVOLUTIONARY else ()
+    scores = (score,) * g.rules.revolutionaries
+    if g.rules.commander == NONE:
         return Outcome(winners, g.reason, scores)
-    return Outcome(winners or (g.commander,), g.reason, (*scores, 1.0 - score))
+    return Outcome(winners or (g.rules.commander,), g.reason, (*scores, 1.0 - score))
 
 
 def with_pack(path: Path) -> Game[State]:
     """The game played with the pack of a file."""
     pack = Pack(path)
+    written = notation(pack)
     return Game(
         slug="nights_of_fire",
         folder=FOLDER,
@@ -81,8 +81,8 @@ def with_pack(path: Path) -> Game[State]:
         play=play,
         outcome=outcome,
         scene=scene,
-        describe=describe,
-        restore=partial(restore, pack),
+        describe=written.describe,
+        restore=partial(restore, pack, written),
         determinize=determinize,
         invariants=invariants,
         clocks={"round": lambda g: g.round},

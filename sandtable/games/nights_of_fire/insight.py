@@ -55,13 +55,13 @@ STRONGHOLD: Final = 3
 def measure(g: State, seat: int) -> list[float]:
     """The features as the Revolutionaries see them; the commander sees each the other way round."""
     numbers = revolutionary_view(g)
-    return [-number for number in numbers] if seat == g.commander else numbers
+    return [-number for number in numbers] if seat == g.rules.commander else numbers
 
 
 def revolutionary_view(g: State) -> list[float]:
     on_map = g.on_map()
     armed = (on_map & g.armed()).bit_count()
-    active = (g.garrison & ~g.garrison_down).bit_count()
+    active = (g.garrison & ~g.disabled_garrisons).bit_count()
     saved = value_of_fled(g)
     at_surrender = g.prestige - half_rounded_up(armed) - saved - units.per(g.momentum, MOMENTUM_GROUP)
     exposed, hurt, engaged, strongholds = contacts(g)
@@ -87,8 +87,8 @@ def revolutionary_view(g: State) -> list[float]:
         float(g.disabled_units()),
         float(g.barricade.bit_count()),
         float(sum([len(hand) for hand in g.hand])),
-        float(sum(g.allowance)),
-        float(g.tactics_hand.bit_count()),
+        float(sum(g.soviet.allowance)),
+        float(g.tactics.hand.bit_count()),
         1.0 if at_surrender <= 0 else 0.0,
         float(max(0, at_surrender - FAR)),
         float(max(0, armed - FEW_ARMED)),
@@ -109,8 +109,8 @@ def contacts(g: State) -> tuple[int, int, int, int]:
         if not here:
             continue
         strongholds += here.bit_count() >= STRONGHOLD
-        regiments = (g.regiments[district] & ~g.down).bit_count()
-        if regiments or (g.garrison & ~g.garrison_down) >> district & 1:
+        regiments = (g.regiments[district] & ~g.disabled_regiments).bit_count()
+        if regiments or (g.garrison & ~g.disabled_garrisons) >> district & 1:
             exposed += here.bit_count()
             hurt += (here & g.wounded).bit_count()
             engaged += regiments
@@ -119,6 +119,6 @@ def contacts(g: State) -> tuple[int, int, int, int]:
 
 def morale_drift(g: State, active: int) -> int:
     """What the coming adjustment of Morale would bring, as things stand (adjust.morale.together)."""
-    disabled = g.garrison_down.bit_count()
+    disabled = g.disabled_garrisons.bit_count()
     gained = units.per(disabled, GARRISON_GROUP)
     return gained - units.per(active, GARRISON_GROUP) - units.per(g.killed_units(), KILLED_GROUP)

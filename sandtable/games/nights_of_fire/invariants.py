@@ -25,8 +25,8 @@ from sandtable.games.nights_of_fire.state import State
 def invariants(g: State) -> list[str]:
     """One sentence for everything that cannot be on the table."""
     broken = [*_broken_insurgents(g), *_broken_civilians(g), *_broken_soviets(g), *_broken_tokens(g)]
-    broken += [*_broken_cards(g), *_broken_row(g), *_broken_turn(g)]
-    if g.conflict:
+    broken += [*_broken_cards(g), *_broken_row(g), *_broken_turn(g), *_broken_progress(g)]
+    if g.rules.conflict:
         broken += _broken_beliefs(g)
     return broken
 
@@ -38,7 +38,7 @@ def _broken_insurgents(g: State) -> list[str]:
     broken: list[str] = []
     for insurgent, key in enumerate(g.pack.insurgent_keys):
         block = g.block_of[insurgent]
-        if g.who[block] != insurgent or not (g.conflict or block == insurgent):
+        if g.insurgent_of[block] != insurgent or not (g.rules.conflict or block == insurgent):
             broken.append(f"insurgents.{key}: its block has another sticker")
         if sum(mask >> block & 1 for mask in g.at) != 1 or not g.at[g.place[block]] >> block & 1:
             broken.append(f"insurgents.{key}: it is not in exactly one place")
@@ -60,7 +60,7 @@ def _broken_insurgent(g: State, insurgent: int, block: int) -> list[str]:
         broken.append("fighters in the pool are hidden (setup.fighters.pool)")
     if place in (KILLED, BOX) and hidden:
         broken.append("an insurgent that left the map is revealed (unit.killed.revealed)")
-    if g.unmixed >> block & 1 and not (hidden and g.conflict):
+    if g.unmixed >> block & 1 and not (hidden and g.rules.conflict):
         broken.append("only hidden insurgents wait to be mixed (unit.hide.mix)")
     return broken
 
@@ -68,13 +68,13 @@ def _broken_insurgent(g: State, insurgent: int, block: int) -> list[str]:
 def _broken_beliefs(g: State) -> list[str]:
     broken: list[str] = []
     for block in range(INSURGENTS):
-        mark = 1 << g.who[block]
-        if not g.may[block] & mark:
+        mark = 1 << g.insurgent_of[block]
+        if not g.suspects[block] & mark:
             broken.append(f"suspects.{block + 1}: the truth is not among them")
-        if g.shown >> block & 1 and g.may[block] != mark:
+        if g.shown >> block & 1 and g.suspects[block] != mark:
             broken.append(f"suspects.{block + 1}: a revealed insurgent is no mystery (unit.hidden)")
         if g.shown >> block & 1 and not g.sighted & mark:
-            broken.append(f"sighted: {g.pack.insurgent_keys[g.who[block]]} is revealed")
+            broken.append(f"sighted: {g.pack.insurgent_keys[g.insurgent_of[block]]} is revealed")
     return broken
 
 
@@ -102,7 +102,7 @@ def _broken_soviets(g: State) -> list[str]:
             broken.append(f"regiments.{key}: it never leaves its sector (sov.move.no_sector_crossing)")
     for district in bits(g.garrison & ~pack.objectives):
         broken.append(f"garrisons.{pack.district_keys[district]}: no objective (sov.garrison.needs_objective)")
-    if g.garrison_down & ~g.garrison:
+    if g.disabled_garrisons & ~g.garrison:
         broken.append("garrisons: only those on the map are disabled")
     if g.garrisons_left() < 0:
         broken.append(f"garrisons: there are only {pack.garrisons} (comp.garrisons.count)")
@@ -113,9 +113,9 @@ def _broken_tokens(g: State) -> list[str]:
     broken: list[str] = []
     if g.tokens_left() < 0:
         broken.append(f"barricades: with Rubble there are only {g.pack.barricades} (comp.barricade.tokens)")
-    if any(g.rubble) and not g.rubble_rules:
+    if any(g.rubble) and not g.rules.rubble:
         broken.append("rubble: there is none in this ruleset (sov.rubble.basic_none)")
-    if g.blocked and not g.headline_rules:
+    if g.blocked and not g.rules.headlines:
         broken.append("blocked: only Headlines bring these markers (headline.blocked_marker)")
     return broken
 
@@ -128,16 +128,16 @@ def _broken_cards(g: State) -> list[str]:
     broken: list[str] = []
     revolutionary = [card for pile in (*g.deck, *g.hand, *g.discard) for card in pile]
     broken += _all_once("revolutionaries", revolutionary, pack.card_keys)
-    masks = (g.tactics_hand, g.tactics_discard, g.unavailable, g.combat_discard)
-    tactics = [*g.combat, *[card for mask in masks for card in bits(mask)], *_one(g.kept)]
-    broken += _all_once("tactics", tactics, pack.tactics_keys if g.conflict else ())
-    row = [card for card in g.row if card != NONE]
-    konev = [*g.konev_deck, *g.konev_discard, *bits(g.konev_out), *row]
-    broken += _all_once("konev", konev, () if g.conflict else pack.konev_keys)
-    headlines = Counter([*g.headlines, *_one(g.headline), *bits(g.lasting)])
+    masks = (g.tactics.hand, g.tactics.discard, g.tactics.unavailable, g.tactics.combat_discard)
+    tactics = [*g.tactics.combat, *[card for mask in masks for card in bits(mask)], *_one(g.tactics.kept)]
+    broken += _all_once("tactics", tactics, pack.tactics_keys if g.rules.conflict else ())
+    row = [card for card in g.konev.row if card != NONE]
+    konev = [*g.konev.deck, *g.konev.discard, *bits(g.konev.out), *row]
+    broken += _all_once("konev", konev, () if g.rules.conflict else pack.konev_keys)
+    headlines = Counter([*g.headlines.deck, *_one(g.headlines.open), *bits(g.headlines.lasting)])
     if any(count > 1 for count in headlines.values()):
         broken.append("headlines: a card is in several places")
-    if headlines and not g.headline_rules:
+    if headlines and not g.rules.headlines:
         broken.append("headlines: there are none in this ruleset (setup.unused)")
     return broken
 
@@ -156,14 +156,14 @@ def _all_once(where: str, cards: Iterable[int], keys: Sequence[str]) -> list[str
 
 def _broken_row(g: State) -> list[str]:
     broken: list[str] = []
-    filled = which(card != NONE for card in g.row)
-    if g.row_up & ~filled:
+    filled = which(card != NONE for card in g.konev.row)
+    if g.konev.face_up & ~filled:
         broken.append("konev.face_up: there is no card")
-    if any(slot != NONE and not filled >> slot & 1 for slot in g.token):
+    if any(slot != NONE and not filled >> slot & 1 for slot in g.konev.tokens):
         broken.append("konev.tokens: they lie on cards of the row (konev.turn.tokens_move)")
-    if filled and NONE in g.token:
+    if filled and NONE in g.konev.tokens:
         broken.append("konev.tokens: all lie on cards while there are any (konev.turn.tokens_last)")
-    if g.card != NONE and g.card not in g.row:
+    if g.konev_card is not None and g.konev_card.card not in g.konev.row:
         broken.append("konev.card: it lies in the row until it is over")
     return broken
 
@@ -173,12 +173,29 @@ def _broken_row(g: State) -> list[str]:
 
 def _broken_turn(g: State) -> list[str]:
     broken: list[str] = []
-    if g.played > TURN_CARDS:
+    if g.turn.played > TURN_CARDS:
         broken.append("turn.played: at most three cards a turn (rev.turn.cards)")
-    if g.cards_played > MOST_CARDS:
+    if g.soviet.cards_played > MOST_CARDS:
         broken.append("soviet_turn.cards_played: at most two cards a turn (sov.turn.cards)")
-    if g.payer != NONE and any(card not in g.hand[g.payer] for card in g.laid):
+    payment = g.payment
+    if payment is not None and any(card not in g.hand[payment.payer] for card in payment.laid):
         broken.append("payment.laid: the cards are in the payer's hand")
-    if g.incoming & ~g.at[POOL]:
+    if g.placing.incoming & ~g.at[POOL]:
         broken.append("placing.incoming: those who are still to come are in the pool")
+    return broken
+
+
+def _broken_progress(g: State) -> list[str]:
+    """What is in progress has what makes it one."""
+    broken: list[str] = []
+    if g.attack is not None and g.attack.district == NONE:
+        broken.append("attack.district: an attack is somewhere")
+    if g.payment is not None and g.payment.payer == NONE:
+        broken.append("payment.payer: somebody pays")
+    if g.konev_card is not None and g.konev_card.card == NONE:
+        broken.append("konev.card: without one nothing of it is in progress")
+    if g.group is not None and NONE in (g.group.start, g.group.goal):
+        broken.append("turn.step_to: a group goes from somewhere to somewhere")
+    if g.treatment is not None and not g.treatment.medics:
+        broken.append("turn.medics: somebody treats")
     return broken

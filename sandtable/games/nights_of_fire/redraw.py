@@ -12,7 +12,7 @@ from sandtable.engine.piles import mix
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire.flow import units
 from sandtable.games.nights_of_fire.pack import EVERY_INSURGENT, INSURGENTS, LOCALS, MEDIC, PLACES
-from sandtable.games.nights_of_fire.position import queue_keys
+from sandtable.games.nights_of_fire.position_by_hand import queue_keys
 from sandtable.games.nights_of_fire.state import MEDIC_STEP, OVER, SELECT, State
 
 EVERY_LOCAL: Final = (1 << LOCALS) - 1
@@ -22,21 +22,21 @@ Blocks = tuple[int, ...]
 
 def determinize(g: State, seat: int, chance: Chance) -> None:
     """Redraw in place everything that the seat cannot know."""
-    if seat == g.commander:
+    if seat == g.rules.commander:
         redraw_stickers(g, chance)
         redraw_civilians(g, chance)
         redraw_hands(g, chance)
         if g.phase != SELECT:  # until then the collected cards lie open before the commander
-            mix(g.combat, chance, "combat", g.pack.tactics_ids)
+            mix(g.tactics.combat, chance, "combat", g.pack.tactics_ids)
     else:
-        if g.conflict:
+        if g.rules.conflict:
             redraw_tactics(g, chance)
         else:
             redraw_row(g, chance)
             redraw_queue(g, chance)
         for deck in g.deck:
             mix(deck, chance, "deck", g.pack.card_ids)
-    mix(g.headlines, chance, "headline_deck", g.pack.headline_ids)
+    mix(g.headlines.deck, chance, "headline_deck", g.pack.headline_ids)
 
 
 # ---------------------------------------------------------------------- the commander: stickers
@@ -47,12 +47,12 @@ def redraw_stickers(g: State, chance: Chance) -> None:
     blocks = bits(EVERY_INSURGENT & ~g.shown & ~decided(g))
     insurgents = 0
     for block in blocks:
-        insurgents |= 1 << g.who[block]
+        insurgents |= 1 << g.insurgent_of[block]
     holder = dealt_out(g, blocks, insurgents, locals_at_home(g, insurgents, chance), chance)
     if not holder:  # only a position written by hand can tell locals apart that were never seen
         holder = dealt_out(g, blocks, insurgents, [EVERY_LOCAL] * PLACES, chance)
     for block in blocks:
-        g.who[block] = holder[block]
+        g.insurgent_of[block] = holder[block]
     units.look_at_stickers(g)
 
 
@@ -61,9 +61,12 @@ def decided(g: State) -> int:
 
     They stay as they are, like a hand that pays. That gives nothing away: the commander is never asked meanwhile.
     """
-    if g.actor != NONE:
-        return 1 << g.actor
-    if g.cost or (g.phase == MEDIC_STEP and not g.treated):
+    payment = g.payment
+    if payment is not None and payment.actor != NONE:
+        return 1 << payment.actor
+    if payment is not None and payment.cost:
+        return g.bearing[MEDIC]
+    if g.phase == MEDIC_STEP and (g.treatment is None or not g.treatment.treated):
         return g.bearing[MEDIC]
     return 0
 
@@ -117,7 +120,7 @@ def deal_unseen(g: State, insurgents: int, blocks: Blocks, holder: list[int], ch
     chance.shuffle("fighters", fighters, g.pack.insurgent_ids)
     free = [block for block in blocks if holder[block] == NONE]
     for block, fighter in zip(free, fighters, strict=False):
-        if g.may[block] >> fighter & 1:
+        if g.suspects[block] >> fighter & 1:
             holder[block] = fighter
         else:
             misfits.append(fighter)
@@ -129,7 +132,7 @@ def suited_blocks(g: State, blocks: Blocks, insurgents: int, locals_at: list[int
     suited: list[list[int]] = [[] for _ in range(INSURGENTS)]
     fighters = insurgents & g.pack.fighters
     for block in blocks:
-        for insurgent in bits(g.may[block] & (fighters | insurgents & locals_at[g.place[block]])):
+        for insurgent in bits(g.suspects[block] & (fighters | insurgents & locals_at[g.place[block]])):
             suited[insurgent].append(block)
     return suited
 
@@ -161,8 +164,8 @@ def redraw_civilians(g: State, chance: Chance) -> None:
 
 def redraw_hands(g: State, chance: Chance) -> None:
     """Decks and hands are dealt anew, but for a hand that pays for an order already given (info.decks_secret)."""
-    paying = g.payer if g.cost else NONE
-    seats = [seat for seat in range(g.revs) if seat != paying]
+    paying = g.payment.payer if g.payment is not None and g.payment.cost else NONE
+    seats = [seat for seat in range(g.rules.revolutionaries) if seat != paying]
     unseen = [deck[:] for deck in g.deck]
     for seat in seats:
         for card in g.hand[seat]:
@@ -172,7 +175,7 @@ def redraw_hands(g: State, chance: Chance) -> None:
         mix(pile, chance, "deck", g.pack.card_ids)
     for seat in seats:
         size = len(g.hand[seat])
-        partner = g.revs - 1 - seat
+        partner = g.rules.revolutionaries - 1 - seat
         hand = [unseen[partner].pop() for _ in range(strangers[seat])]
         hand += [unseen[seat].pop() for _ in range(size - strangers[seat])]
         hand.sort()
@@ -182,14 +185,14 @@ def redraw_hands(g: State, chance: Chance) -> None:
 
 def circle_of(g: State, card: int) -> int:
     """In whose deck, hand or discard pile the commander last saw a card."""
-    return g.circle[card] if g.revs > 1 else 0
+    return g.circle[card] if g.rules.revolutionaries > 1 else 0
 
 
 def cards_of_partner(g: State, seats: list[int], unseen: list[list[int]], chance: Chance) -> list[int]:
     """By seat: how many cards of its new hand come from the partner. Only the difference is known (rev.strategize)."""
-    if g.revs < 2:
+    if g.rules.revolutionaries < 2:
         return [0]
-    held = [len(unseen[seat]) - len(g.deck[seat]) for seat in range(g.revs)]
+    held = [len(unseen[seat]) - len(g.deck[seat]) for seat in range(g.rules.revolutionaries)]
     if len(seats) < 2:  # all of them in one hand
         return held[::-1]
     surplus = held[0] - len(g.hand[0])
@@ -204,51 +207,57 @@ def cards_of_partner(g: State, seats: list[int], unseen: list[list[int]], chance
 
 def redraw_tactics(g: State, chance: Chance) -> None:
     """The commander's hand, the kept card and the Combat deck (info.tactics_hand_secret)."""
-    unknown = g.tactics_hand
-    for card in g.combat:
+    unknown = g.tactics.hand
+    for card in g.tactics.combat:
         unknown |= 1 << card
-    if g.kept != NONE:
-        unknown |= 1 << g.kept
-        g.kept = pick_kept(g, unknown, chance)
-        unknown &= ~(1 << g.kept)
-    size = g.tactics_hand.bit_count()
+    if g.tactics.kept != NONE:
+        unknown |= 1 << g.tactics.kept
+        g.tactics.kept = pick_kept(g, unknown, chance)
+        unknown &= ~(1 << g.tactics.kept)
+    size = g.tactics.hand.bit_count()
     hand = 0
-    if size and g.kept == NONE and g.kept_maybe and not g.kept_maybe & g.hand_seen:  # the kept card is still there
+    if size and kept_card_in_hand(g):
         hand = 1 << pick_kept(g, unknown, chance)
-    free = list(bits(unknown & ~hand & ~g.combat_seen))
+    free = list(bits(unknown & ~hand & ~g.tactics.combat_seen))
     chance.shuffle("tactics_hand", free, g.pack.tactics_ids)
     while hand.bit_count() < size:
         hand |= 1 << free.pop()
-    g.tactics_hand = hand
-    g.combat = list(bits(unknown & ~hand))
+    g.tactics.hand = hand
+    g.tactics.combat = list(bits(unknown & ~hand))
     if g.phase != SELECT:  # until then the collected cards are not shuffled
-        chance.shuffle("combat", g.combat, g.pack.tactics_ids)
+        chance.shuffle("combat", g.tactics.combat, g.pack.tactics_ids)
+
+
+def kept_card_in_hand(g: State) -> bool:
+    """Whether a card was kept on passing, and is still in the hand that it joined."""
+    tactics = g.tactics
+    return tactics.kept == NONE and tactics.kept_maybe > 0 and not tactics.kept_maybe & tactics.hand_seen
 
 
 def pick_kept(g: State, unknown: int, chance: Chance) -> int:
     """Any card that may be the one kept on passing."""
-    may = bits(unknown & g.kept_maybe & ~g.combat_seen) or bits(unknown & ~g.combat_seen)
+    may = bits(unknown & g.tactics.kept_maybe & ~g.tactics.combat_seen) or bits(unknown & ~g.tactics.combat_seen)
     return chance.pick("kept", may, g.pack.tactics_ids)
 
 
 def redraw_row(g: State, chance: Chance) -> None:
     """Konev's deck and the face-down cards of the row (tactics.konev.face_down_secret)."""
-    slots = [slot for slot, card in enumerate(g.row) if card != NONE and not g.row_up >> slot & 1]
-    unknown = sorted(g.konev_deck + [g.row[slot] for slot in slots])
+    slots = [slot for slot, card in enumerate(g.konev.row) if card != NONE and not g.konev.face_up >> slot & 1]
+    unknown = sorted(g.konev.deck + [g.konev.row[slot] for slot in slots])
     for slot in slots:
-        may = [card for card in unknown if g.early >> card & 1] if dealt_early(g, slot) else unknown
-        g.row[slot] = chance.pick("row", may or unknown, g.pack.konev_ids)
-        unknown.remove(g.row[slot])
-    g.konev_deck = unknown
-    chance.shuffle("konev_deck", g.konev_deck, g.pack.konev_ids)
+        may = [card for card in unknown if g.konev.early >> card & 1] if dealt_early(g, slot) else unknown
+        g.konev.row[slot] = chance.pick("row", may or unknown, g.pack.konev_ids)
+        unknown.remove(g.konev.row[slot])
+    g.konev.deck = unknown
+    chance.shuffle("konev_deck", g.konev.deck, g.pack.konev_ids)
 
 
 def dealt_early(g: State, slot: int) -> bool:
     """Whether a card of the row was dealt before the discards were shuffled in (tactics.konev.later_deal_three)."""
-    return slot < min(g.pack.deal_before, g.early.bit_count())
+    return slot < min(g.pack.deal_before, g.konev.early.bit_count())
 
 
 def redraw_queue(g: State, chance: Chance) -> None:
     """The order in which Regiments or sectors are still to come: drawn, but seen by nobody (konev.random)."""
-    if len(g.queue) > 1:
-        mix(g.queue, chance, "konev_order", queue_keys(g))
+    if g.konev_card is not None and len(g.konev_card.queue) > 1:
+        mix(g.konev_card.queue, chance, "konev_order", queue_keys(g))

@@ -36,7 +36,7 @@ def scene(g: State, seat: int | None) -> Scene:
     table.areas = [*districts(view), *staging(view), *boxes(view), *row(view), *headlines(view)]
     table.tracks = tracks(g)
     table.hands = hands(view)
-    table.piles = [*revolutionary_piles(view), *(tactics_piles(view) if g.conflict else konev_piles(g))]
+    table.piles = [*revolutionary_piles(view), *(tactics_piles(view) if g.rules.conflict else konev_piles(g))]
     table.dice = [Die("d6", g.die)] if g.die else []
     table.status = status(view)
     return table
@@ -47,20 +47,20 @@ class View:
 
     def __init__(self, g: State, seat: int | None) -> None:
         self.g = g
-        revolutionary = seat is not None and seat < g.revs
-        self.insurgents = revolutionary or not g.conflict
+        revolutionary = seat is not None and seat < g.rules.revolutionaries
+        self.insurgents = revolutionary or not g.rules.conflict
         """Whether all insurgents are known (info.revolutionaries)."""
-        self.civilians = revolutionary or not g.conflict or g.phase == OVER
+        self.civilians = revolutionary or not g.rules.conflict or g.phase == OVER
         """Whether civilians show their value (info.civilians.revolutionaries, info.killed_civilian_secret)."""
         self.hands = revolutionary
         """Whether Revolutionary cards are known; partners show theirs (info.team_open)."""
-        self.tactics = seat is not None and seat == g.commander
+        self.tactics = seat is not None and seat == g.rules.commander
         """Whether the commander's cards are known (info.tactics_hand_secret)."""
-        self.seats: tuple[str, ...] = ("revolutionary",) if g.revs == 1 else ("first", "second")
+        self.seats: tuple[str, ...] = ("revolutionary",) if g.rules.revolutionaries == 1 else ("first", "second")
         self.hungarian = self.seats[0]
         """Whose sign Hungarian pieces carry; two Revolutionaries share them (rev.shared_units)."""
-        self.soviet = "commander" if g.conflict else "konev"
-        if g.conflict:
+        self.soviet = "commander" if g.rules.conflict else "konev"
+        if g.rules.conflict:
             self.seats += ("commander",)
 
 
@@ -119,7 +119,7 @@ def insurgents(view: View, blocks: int) -> list[Piece]:
     """Insurgents where they are known or revealed, otherwise only their blocks (unit.hidden.backs_alike)."""
     g = view.g
     if view.insurgents:
-        return [insurgent(view, block) for block in sorted(bits(blocks), key=g.who.__getitem__)]
+        return [insurgent(view, block) for block in sorted(bits(blocks), key=g.insurgent_of.__getitem__)]
     known = [insurgent(view, block) for block in bits(blocks & g.shown)]
     return known + [hidden_block(view, block) for block in bits(blocks & ~g.shown)]
 
@@ -127,11 +127,11 @@ def insurgents(view: View, blocks: int) -> list[Piece]:
 def insurgent(view: View, block: int) -> Piece:
     """An insurgent with its icons; a hidden one also tells which block the commander sees (unit.hidden.track_moves)."""
     g = view.g
-    who, hidden = g.who[block], not g.shown >> block & 1
+    who, hidden = g.insurgent_of[block], not g.shown >> block & 1
     piece = Piece(g.pack.insurgent_ids[who], "local" if who < LOCALS else "fighter", view.hungarian)
     piece.face = "hidden" if hidden else "revealed"
-    piece.marks = [ICON_IDS[icon] for icon in bits(g.pack.icons[who]) if g.advanced or icon < MEDIC]
-    if hidden and g.conflict:
+    piece.marks = [ICON_IDS[icon] for icon in bits(g.pack.icons[who]) if g.rules.advanced or icon < MEDIC]
+    if hidden and g.rules.conflict:
         piece.marks.append(g.pack.block_ids[block])
     return marked_wounded(g, block, piece)
 
@@ -165,13 +165,13 @@ def soviets(view: View, area: int) -> list[Piece]:
     g, pack = view.g, view.g.pack
     pieces: list[Piece] = []
     for regiment in bits(g.regiments[area]):
-        piece = Piece(pack.regiment_ids[regiment], "regiment", view.soviet, face(g.down >> regiment))
-        if g.spent >> regiment & 1:
+        piece = Piece(pack.regiment_ids[regiment], "regiment", view.soviet, face(g.disabled_regiments >> regiment))
+        if g.soviet.spent >> regiment & 1:
             piece.marks.append("spent")
         pieces.append(piece)
     if g.garrison >> area & 1:
         garrison = f"garrison:{pack.area_keys[area]}"
-        pieces.append(Piece(garrison, "garrison", view.soviet, face(g.garrison_down >> area)))
+        pieces.append(Piece(garrison, "garrison", view.soviet, face(g.disabled_garrisons >> area)))
     return pieces
 
 
@@ -190,7 +190,7 @@ def tokens(view: View, district: int) -> list[Piece]:
         pieces.append(Piece(f"rubble:{key}", "rubble", value=g.rubble[district]))
     if g.blocked >> district & 1:
         pieces.append(Piece(f"blocked:{key}", "blocked"))
-    if g.headline != NONE and district in g.pack.headlines[g.headline].targets:
+    if g.headlines.open != NONE and district in g.pack.headlines[g.headlines.open].targets:
         pieces.append(Piece(f"headline_target:{key}", "headline_target"))
     return pieces
 
@@ -201,16 +201,16 @@ def tokens(view: View, district: int) -> list[Piece]:
 def row(view: View) -> list[Area]:
     """Konev's row: a face-down card shows nothing (tactics.konev.face_down_secret)."""
     g = view.g
-    if g.conflict:
+    if g.rules.conflict:
         return []
     areas: list[Area] = []
-    for slot, card in enumerate(g.row):
+    for slot, card in enumerate(g.konev.row):
         area = Area(f"row:{slot + 1}", "konev_row")
-        if card != NONE and g.row_up >> slot & 1:
+        if card != NONE and g.konev.face_up >> slot & 1:
             area.pieces.append(Piece(g.pack.konev_ids[card], "konev_card", view.soviet, "full"))
         elif card != NONE:
             area.pieces.append(Piece(f"row_card:{slot + 1}", "konev_card", view.soviet, "hidden"))
-        held = [token + 1 for token, at in enumerate(g.token) if at == slot]  # comp.targeting_tokens
+        held = [token + 1 for token, at in enumerate(g.konev.tokens) if at == slot]  # comp.targeting_tokens
         area.pieces += [Piece(f"targeting:{number}", "targeting", view.soviet, "full", number) for number in held]
         areas.append(area)
     return areas
@@ -219,11 +219,11 @@ def row(view: View) -> list[Area]:
 def headlines(view: View) -> list[Area]:
     """The open Headline, and those that stay in force (adjust.headline.permanent_stays)."""
     g = view.g
-    if not g.headline_rules:
+    if not g.rules.headlines:
         return []
     ids = g.pack.headline_ids
-    now = [] if g.headline == NONE else [Piece(ids[g.headline], "headline_card")]
-    lasting = [Piece(ids[card], "headline_card") for card in bits(g.lasting)]
+    now = [] if g.headlines.open == NONE else [Piece(ids[g.headlines.open], "headline_card")]
+    lasting = [Piece(ids[card], "headline_card") for card in bits(g.headlines.lasting)]
     return [Area("area:headline", "box", pieces=now), Area("area:lasting", "box", pieces=lasting)]
 
 
@@ -249,9 +249,9 @@ def hands(view: View) -> list[Hand]:
     for seat, cards in enumerate(g.hand):
         shown = [card_piece(view, seat, card) for card in cards] if view.hands else []
         held.append(Hand("hand", view.seats[seat], len(cards), shown))
-    if g.conflict:
-        held.append(tactics_hand(view, "tactics_hand", bits(g.tactics_hand)))
-        held.append(tactics_hand(view, "kept", () if g.kept == NONE else (g.kept,)))
+    if g.rules.conflict:
+        held.append(tactics_hand(view, "tactics_hand", bits(g.tactics.hand)))
+        held.append(tactics_hand(view, "kept", () if g.tactics.kept == NONE else (g.tactics.kept,)))
     return held
 
 
@@ -268,7 +268,7 @@ def tactics_hand(view: View, name: str, cards: Sequence[int]) -> Hand:
 
 def tactics_piece(g: State, card: int) -> Piece:
     piece = Piece(g.pack.tactics_ids[card], "tactics_card", "commander", "full")
-    if g.headline_rules and g.pack.headline_cards >> card & 1:
+    if g.rules.headlines and g.pack.headline_cards >> card & 1:
         piece.marks.append("icon:headline")
     return piece
 
@@ -277,7 +277,7 @@ def revolutionary_piles(view: View) -> list[Pile]:
     """Revolutionaries can work out what is left in a deck, but not its order (info.decks_secret)."""
     g = view.g
     piles: list[Pile] = []
-    for seat in range(g.revs):
+    for seat in range(g.rules.revolutionaries):
         owner, ids = view.seats[seat], g.pack.card_ids
         deck = Pile("deck", len(g.deck[seat]), owner)
         if view.hands:
@@ -293,16 +293,16 @@ def tactics_piles(view: View) -> list[Pile]:
     """What the Combat deck holds is known to the commander, its order to nobody (tactics.conflict.combat_secret)."""
     g = view.g
     ids = g.pack.tactics_ids
-    combat = Pile("area:combat_deck", len(g.combat), "commander")
+    combat = Pile("area:combat_deck", len(g.tactics.combat), "commander")
     if view.tactics:  # tactics.conflict.combat_knowledge
-        combat.contents = unordered(g.combat, ids)
+        combat.contents = unordered(g.tactics.combat, ids)
     piles = [combat]
-    if g.headline_rules:
-        piles.append(Pile("headline_deck", len(g.headlines)))
+    if g.rules.headlines:
+        piles.append(Pile("headline_deck", len(g.headlines.deck)))
     open_piles = (
-        ("area:combat_discard", g.combat_discard),
-        ("area:tactics_discard", g.tactics_discard),  # info.pass_discard_public
-        ("unavailable", g.unavailable),  # tactics.conflict.unavailable_public
+        ("area:combat_discard", g.tactics.combat_discard),
+        ("area:tactics_discard", g.tactics.discard),  # info.pass_discard_public
+        ("unavailable", g.tactics.unavailable),  # tactics.conflict.unavailable_public
     )
     for name, cards in open_piles:
         piles.append(Pile(name, cards.bit_count(), "commander", None, unordered(bits(cards), ids)))
@@ -311,12 +311,12 @@ def tactics_piles(view: View) -> list[Pile]:
 
 def konev_piles(g: State) -> list[Pile]:
     ids = g.pack.konev_ids
-    discard = Pile("konev_discard", len(g.konev_discard), "konev", None, unordered(g.konev_discard, ids))
-    if g.konev_discard:
-        discard.top = Piece(ids[g.konev_discard[-1]], "konev_card", "konev", "full")
-    out = bits(g.konev_out)
+    discard = Pile("konev_discard", len(g.konev.discard), "konev", None, unordered(g.konev.discard, ids))
+    if g.konev.discard:
+        discard.top = Piece(ids[g.konev.discard[-1]], "konev_card", "konev", "full")
+    out = bits(g.konev.out)
     return [
-        Pile("konev_deck", len(g.konev_deck), "konev"),
+        Pile("konev_deck", len(g.konev.deck), "konev"),
         discard,
         Pile("konev_out", len(out), "konev", None, unordered(out, ids)),
     ]
@@ -332,10 +332,10 @@ def status(view: View) -> dict[str, Fact]:
         said["turn"] = view.seats[g.seat] if g.side == REV else view.soviet
     if g.rev_passed or g.sov_passed:
         said["passed"] = view.hungarian if g.rev_passed else view.soviet
-    if g.card != NONE:
-        said["konev"] = g.pack.konev_ids[g.card]
-    if g.district != NONE:
-        said["attack"] = g.pack.area_ids[g.district]
+    if g.konev_card is not None:
+        said["konev"] = g.pack.konev_ids[g.konev_card.card]
+    if g.attack is not None:
+        said["attack"] = g.pack.area_ids[g.attack.district]
     if g.result:
         said["result"] = f"result:{RESULTS[g.result]}"
     return said

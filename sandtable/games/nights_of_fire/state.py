@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
-from sandtable.engine.declare import Shared, declared
+from sandtable.engine.declare import Derived, Shared, declared
 from sandtable.engine.sets import NONE
 from sandtable.engine.state import State as BaseState
+from sandtable.games.nights_of_fire.cards import BY_RULES, COSTS
 from sandtable.games.nights_of_fire.pack import (
     ACTIONS,
     AUSTRIA,
     BOX,
     BYSTANDER,
-    CONFLICT_BASIC,
     EVERY_INSURGENT,
     KILLED,
-    KONEV_ADVANCED,
-    KONEV_BASIC,
     POOL,
     Pack,
 )
@@ -86,33 +85,225 @@ GRAND_SOVIET: Final = 4
 RESULTS: Final = ("none", "grand_revolutionary", "revolutionary", "soviet", "grand_soviet")
 
 
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """By which rules a match is played: settled before it begins, and the same to its end."""
+
+    ruleset: int
+    conflict: bool
+    """Whether a player commands the Soviets; otherwise Konev does."""
+    advanced: bool
+    revolutionaries: int
+    """How many there are; their seats come first."""
+    commander: int
+    """The commander's seat, or NONE."""
+    hand_cut: int
+    """By how many cards the first draw is smaller (difficulty.hand)."""
+    random_fighters: bool
+    """Whether reinforcements are drawn blindly (difficulty.reinforcements)."""
+    rubble: bool
+    """Whether attacks leave Rubble (sov.rubble.basic_none)."""
+    headlines: bool
+    """Whether there are Headlines (setup.headlines)."""
+
+
+# ====================================================================== parts that are always there
+
+
+@declared
+class Tactics:
+    """The commander's Tactics cards, and what the Revolutionaries know of them."""
+
+    hand: int = 0
+    """Secret."""
+    discard: int = 0
+    unavailable: int = 0
+    """Face up until the next adjustment of Tactics."""
+    combat: list[int] = []
+    """The Combat deck, top last."""
+    combat_discard: int = 0
+    """Flipped in combat since the Combat deck was last shuffled."""
+    combat_seen: int = 0
+    """Cards flipped this round: Revolutionaries know that they belong to the Combat deck."""
+    kept_maybe: int = 0
+    """Cards that Revolutionaries may take for the kept one."""
+    hand_seen: int = 0
+    """Cards that left the hand this round."""
+    kept: int = NONE
+    """Secret: the card kept on passing."""
+
+
+@declared
+class Headlines:
+    """The Headlines, and the penalty that is being carried out."""
+
+    deck: list[int] = []
+    """Top last."""
+    open: int = NONE
+    """The round's objective."""
+    lasting: int = 0
+    """Those whose permanent penalty is in force."""
+    cost_delta: Derived[list[int]] = [0] * len(COSTS)
+    """By cost: what the permanent penalties add."""
+    next_step: int = 0
+    """The step that comes next of the open one's penalty."""
+    heals: int = 0
+    """Wounds that the penalty still heals."""
+
+
+@declared
+class Konev:
+    """Konev's cards."""
+
+    deck: list[int] = []
+    """Top last."""
+    discard: list[int] = []
+    out: int = 0
+    """Taken out by the players."""
+    early: int = 0
+    """Cards of the deck from which the first cards of the row were dealt."""
+    row: list[int] = []
+    """By slot: its card, or NONE."""
+    face_up: int = 0
+    """Slots whose card lies face up."""
+    tokens: list[int] = []
+    """By targeting token: its slot, or NONE."""
+
+
+@declared
+class RevolutionaryTurn:
+    """What a Revolutionary has done in this turn."""
+
+    played: int = 0
+    """Cards."""
+    acted: int = 0
+    """Actions."""
+    strategized: bool = False
+
+
+@declared
+class SovietTurn:
+    """What the commander has done in this turn, and may still do."""
+
+    cards_played: int = 0
+    allowance: list[int] = [0] * len(ACTIONS)
+    """By action: how often it may still be performed."""
+    performed: int = 0
+    """Actions performed at least once."""
+    sector: int = NONE
+    """NONE until the first action."""
+    marched: int = 0
+    """Regiments that moved."""
+    spent: int = 0
+    """Regiments that assaulted."""
+    recon_done: bool = False
+    arrest_done: bool = False
+    resolved: bool = False
+    """Whether the Headline was resolved."""
+
+
+@declared
+class Placing:
+    """Fighters that are being placed."""
+
+    to_place: int = 0
+    placed: int = 0
+    incoming: int = 0
+    """Blocks drawn blindly from the pool and still to be placed."""
+    where: int = BY_RULES
+    """cards.BY_RULES or cards.IN_TARGETS."""
+
+
+# ====================================================================== what is in progress, or else None
+
+
+@declared
+class Attack:
+    """Regiments attack the insurgents of a district; when it is over, nothing of it is left."""
+
+    district: int = NONE
+    attackers: int = 0
+    """Regiments."""
+    attacked: int = 0
+    """The blocks that were in the district when it began, wherever they are now."""
+    points: int = 0
+    """Damage still to be dealt."""
+    kind: int = NONE
+    """pack.PROBE, pack.ASSAULT or KONEV_ATTACK."""
+    flipped: int = NONE
+    """The Combat card."""
+
+
+@declared
+class Payment:
+    """A Revolutionary pays with cards, or is asked whether to."""
+
+    payer: int = NONE
+    cost: int = 0
+    """0 while nothing is being paid yet."""
+    icon: int = NONE
+    """The icon that one of the cards must show."""
+    most: int = 0
+    """How many cards may be paid."""
+    laid: list[int] = []
+    """Cards laid one by one so far."""
+    actor: int = NONE
+    """The block that the order will reveal."""
+
+
+@declared
+class KonevCard:
+    """A card of Konev that is being carried out."""
+
+    card: int = NONE
+    next_step: int = 0
+    """The step of its program that comes next."""
+    repeats: int = 0
+    """Repetitions still to come."""
+    queue: list[int] = []
+    """Regiments or sectors still to come, the next one last."""
+    sector: int = NONE
+    target: int = NONE
+    """The current district (or area of the current Regiment)."""
+    regiment: int = NONE
+    before: int = 0
+    """Regiments that were active before the card."""
+    effect: bool = False
+    """Whether the card has had an effect."""
+
+
+@declared
+class Group:
+    """The fighters who are moving together, and whom others may still join."""
+
+    start: int = NONE
+    goal: int = NONE
+
+
+@declared
+class Treatment:
+    """A Medic action in which a Medic has been revealed."""
+
+    medics: int = 0
+    """Insurgents (not blocks, as hiding mixes those) revealed by it."""
+    treated: bool = False
+    """Whether it has healed or hidden somebody."""
+
+
+# ====================================================================== the whole
+
+
 @declared
 class State(BaseState):
     """The uprising at one moment. Sets are bit masks; things and places are numbers of the pack.
 
     A block is the piece of wood, an insurgent the sticker on it: everything public about an insurgent is kept by block,
-    and only `who` tells which is which. Without a commander block and insurgent have the same number for ever.
-    The lists are filled by set-up, a copy or a position.
+    and only `insurgent_of` tells which is which. Without a commander block and insurgent have the same number for ever.
+    The lists are filled by set-up or a position.
     """
 
     pack: Shared[Pack]
-    # Options.
-    ruleset: int = KONEV_BASIC
-    conflict: bool = False
-    """Whether a player commands the Soviets; otherwise Konev does."""
-    advanced: bool = False
-    rubble_rules: bool = False
-    headline_rules: bool = False
-    revs: int = 1
-    """How many Revolutionaries there are; their seats come first."""
-    commander: int = NONE
-    """The commander's seat."""
-    random_fighters: bool = False
-    """Whether reinforcements are drawn blindly (difficulty.reinforcements)."""
-    hand_cut: int = 0
-    """By how many cards the first draw is smaller (difficulty.hand)."""
-    tactics_cut: bool = False
-    """Whether the Soviets start with an adjustment of Tactics (difficulty.tactics)."""
+    rules: Shared[Rules]
     # The clock.
     round: int = 1
     phase: int = OPENING
@@ -125,25 +316,25 @@ class State(BaseState):
     momentum: int = 0
     """Tokens in the Hungarian Momentum area."""
     # Insurgents, by block.
-    at: list[int] = []
-    """By place: its blocks."""
+    at: Derived[list[int]] = []
+    """By place: its blocks, the mirror of `place`."""
     place: list[int] = []
-    """By block: its place, the mirror of `at`."""
+    """By block: its place."""
     shown: int = 0
     """Revealed blocks; killed ones are revealed too."""
     wounded: int = 0
     """Blocks with a Wound."""
-    who: list[int] = []
+    insurgent_of: list[int] = []
     """Secret: by block, its insurgent."""
-    block_of: list[int] = []
-    """Secret: by insurgent, its block."""
-    bearing: list[int] = []
+    block_of: Derived[list[int]] = []
+    """Secret: by insurgent, its block, the mirror of `insurgent_of`."""
+    bearing: Derived[list[int]] = []
     """Secret: by icon, the blocks that have it; those without meaning in this version: none."""
-    fighters: int = 0
+    fighters: Derived[int] = 0
     """Secret: the blocks that are fighters."""
     sighted: int = 0
     """Insurgents that the commander has ever seen."""
-    may: list[int] = []
+    suspects: list[int] = []
     """Conflict: by block, the insurgents that the commander may take it for."""
     unmixed: int = 0
     """Blocks that were hidden and not yet mixed with the others of their district."""
@@ -159,14 +350,13 @@ class State(BaseState):
     # Soviets.
     regiment_at: list[int] = []
     """By Regiment: its area."""
-    regiments: list[int] = []
+    regiments: Derived[list[int]] = []
     """By area: its Regiments, the mirror of `regiment_at`."""
-    down: int = 0
-    """Disabled Regiments."""
+    disabled_regiments: int = 0
     garrison: int = 0
     """Districts with a Garrison."""
-    garrison_down: int = 0
-    """Districts with a disabled Garrison."""
+    disabled_garrisons: int = 0
+    """Districts with a disabled one."""
     # Tokens.
     barricade: int = 0
     """Districts with a Barricade."""
@@ -184,62 +374,10 @@ class State(BaseState):
     """Two Revolutionaries in Conflict: by card, in whose deck, hand or discard pile the commander last saw it."""
     given: list[int] = []
     """By seat: cards that it handed over and that the commander has not seen since."""
-    # Tactics cards.
-    tactics_hand: int = 0
-    """Secret: the commander's hand."""
-    tactics_discard: int = 0
-    unavailable: int = 0
-    """Face up until the next adjustment of Tactics."""
-    combat_discard: int = 0
-    """Flipped in combat since the Combat deck was last shuffled."""
-    kept: int = NONE
-    """Secret: the card kept on passing."""
-    combat: list[int] = []
-    """The Combat deck, top last."""
-    combat_seen: int = 0
-    """Cards flipped this round: Revolutionaries know that they belong to the Combat deck."""
-    kept_maybe: int = 0
-    """Cards that Revolutionaries may take for the kept one."""
-    hand_seen: int = 0
-    """Cards that left the commander's hand this round."""
-    # Headlines.
-    headlines: list[int] = []
-    """The deck, top last."""
-    headline: int = NONE
-    """The round's open Headline."""
-    lasting: int = 0
-    """Headlines whose permanent penalty is in force."""
-    cost_delta: list[int] = []
-    """By cost: what the permanent penalties add."""
-    # Konev's cards.
-    konev_deck: list[int] = []
-    konev_discard: list[int] = []
-    konev_out: int = 0
-    """Taken out by the players."""
-    row: list[int] = []
-    """By slot: its card, or NONE."""
-    row_up: int = 0
-    """Slots whose card lies face up."""
-    token: list[int] = []
-    """By targeting token: its slot, or NONE."""
-    early: int = 0
-    """Cards of the deck from which the first cards of the row were dealt."""
-    # The Konev card in progress.
-    card: int = NONE
-    pc: int = 0
-    """The step of its program that comes next."""
-    queue: list[int] = []
-    """Regiments or sectors still to come, the next one last."""
-    left: int = 0
-    """Repetitions still to come."""
-    sector: int = NONE
-    target: int = NONE
-    """The current district (or area of the current Regiment)."""
-    regiment: int = NONE
-    before: int = 0
-    """Regiments that were active before the card."""
-    effect: bool = False
-    """Whether the card has had an effect."""
+    # Soviet cards.
+    tactics: Tactics = Tactics()
+    headlines: Headlines = Headlines()
+    konev: Konev = Konev()
     # The Operations Phase.
     side: int = REV
     """Whose turn it is."""
@@ -250,89 +388,48 @@ class State(BaseState):
     rev_passed: bool = False
     sov_passed: bool = False
     """The commander has passed, or Konev's row is empty."""
-    # The Revolutionary turn.
-    played: int = 0
-    """Cards of this turn."""
-    acted: int = 0
-    """Actions of this turn."""
-    strategized: bool = False
-    ops: int = 0
-    """The sum paid; in a Move or Medic action: what is left of it."""
-    step_from: int = NONE
-    step_to: int = NONE
-    """The way of the group that is moving."""
-    medics: int = 0
-    """Insurgents (not blocks, as hiding mixes those) revealed by this Medic action."""
-    treated: bool = False
-    """Whether this Medic action has healed or hidden somebody."""
-    # The payment in progress.
-    payer: int = NONE
-    cost: int = 0
-    """0: nothing is being paid."""
-    icon: int = NONE
-    """The icon that one of the cards must show."""
-    most: int = 0
-    """How many cards may be paid."""
-    laid: list[int] = []
-    """Cards laid one by one so far."""
-    actor: int = NONE
-    """The block that the order will reveal."""
-    # The Soviet turn.
-    cards_played: int = 0
-    allowance: list[int] = []
-    """By action: how often it may still be performed."""
-    performed: int = 0
-    """Actions performed at least once."""
-    turn_sector: int = NONE
-    """NONE until the first action."""
-    marched: int = 0
-    """Regiments that moved."""
-    spent: int = 0
-    """Regiments that assaulted."""
-    recon_done: bool = False
-    arrest_done: bool = False
-    resolved: bool = False
-    """Whether the Headline was resolved in this turn."""
+    turn: RevolutionaryTurn = RevolutionaryTurn()
+    soviet: SovietTurn = SovietTurn()
     arrests: int = 0
     """Arrests of this round."""
-    # The attack in progress.
-    district: int = NONE
-    attackers: int = 0
-    """Regiments."""
-    attacked: int = 0
-    """The blocks that were in the district when it began, wherever they are now."""
-    points: int = 0
-    kind: int = NONE
-    """pack.PROBE, pack.ASSAULT or KONEV_ATTACK."""
-    flipped: int = NONE
-    """The Combat card."""
-    # Placing fighters.
-    to_place: int = 0
-    incoming: int = 0
-    """Blocks drawn blindly from the pool and still to be placed."""
-    placed: int = 0
-    placing: int = 0
-    """cards.BY_RULES or cards.IN_TARGETS."""
-    # Small counters.
+    ops: int = 0
+    """The sum paid last; in a Move or Medic action: what is left of it."""
+    # What is in progress.
+    attack: Attack | None = None
+    payment: Payment | None = None
+    konev_card: KonevCard | None = None
+    group: Group | None = None
+    treatment: Treatment | None = None
+    placing: Placing = Placing()
     to_set_aside: int = 0
     """Konev cards that the players may still take out."""
-    healed: int = 0
-    """Wounds that a Headline still heals."""
+    # The last roll, and the end.
     die: int = 0
-    """The last roll."""
     result: int = 0
     reason: str = ""
     """The rule that ended the game."""
 
-    def play_by(self, ruleset: int, revolutionaries: int) -> None:
-        """Choose the ruleset and the number of Revolutionaries (setup.ruleset, setup.players.conflict)."""
-        self.ruleset = ruleset
-        self.conflict = ruleset >= CONFLICT_BASIC
-        self.advanced = ruleset & KONEV_ADVANCED > 0
-        self.rubble_rules = self.conflict and self.advanced
-        self.headline_rules = self.conflict and self.advanced
-        self.revs = revolutionaries
-        self.commander = revolutionaries if self.conflict else NONE
+    # ------------------------------------------------------------------ what is in progress, where it must be
+
+    def attack_now(self) -> Attack:
+        """The attack in progress."""
+        assert self.attack is not None
+        return self.attack
+
+    def payment_now(self) -> Payment:
+        """The payment in progress."""
+        assert self.payment is not None
+        return self.payment
+
+    def card_now(self) -> KonevCard:
+        """The Konev card in progress."""
+        assert self.konev_card is not None
+        return self.konev_card
+
+    def treatment_now(self) -> Treatment:
+        """The Medic action in progress."""
+        assert self.treatment is not None
+        return self.treatment
 
     # ------------------------------------------------------------------ questions that many rules ask
 
@@ -358,11 +455,16 @@ class State(BaseState):
 
     def active(self, area: int) -> int:
         """The active Regiments in an area."""
-        return self.regiments[area] & ~self.down
+        return self.regiments[area] & ~self.disabled_regiments
 
     def disabled_units(self) -> int:
         """How many Soviet units are disabled."""
-        return self.down.bit_count() + self.garrison_down.bit_count()
+        return self.disabled_regiments.bit_count() + self.disabled_garrisons.bit_count()
+
+    def points_left(self) -> bool:
+        """Whether the attack has a point left and somebody to hit."""
+        attack = self.attack_now()
+        return attack.points > 0 and self.at[attack.district] > 0
 
     def tokens_left(self) -> int:
         """Barricade and Rubble tokens in their common supply (comp.barricade.tokens)."""
@@ -382,7 +484,7 @@ class State(BaseState):
 
     def rev_seats(self) -> int:
         """The seats of the Revolutionaries."""
-        return (1 << self.revs) - 1
+        return (1 << self.rules.revolutionaries) - 1
 
 
 def rev_team(g: State) -> int:

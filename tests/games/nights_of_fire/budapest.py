@@ -354,7 +354,7 @@ class Table(MatchTable[State]):
 
     def suspects(self, insurgent: str) -> set[str]:
         """What the commander may take an insurgent's block for."""
-        return {PACK.insurgent_keys[other] for other in bits(self.state.may[self._block(insurgent)])}
+        return {PACK.insurgent_keys[other] for other in bits(self.state.suspects[self._block(insurgent)])}
 
     def _block(self, insurgent: str) -> int:
         return self.state.block_of[PACK.insurgent_keys.index(insurgent)]
@@ -370,14 +370,14 @@ class Table(MatchTable[State]):
     def regiment(self, regiment: str) -> str:
         """The key of a Regiment's area, with '-' if it is disabled."""
         number = PACK.regiment_keys.index(regiment)
-        return PACK.area_keys[self.state.regiment_at[number]] + "-" * (self.state.down >> number & 1)
+        return PACK.area_keys[self.state.regiment_at[number]] + "-" * (self.state.disabled_regiments >> number & 1)
 
     def garrison(self, district: str) -> str:
         """'none', 'active' or 'disabled'."""
         mark = 1 << PACK.district_keys.index(district)
         if not self.state.garrison & mark:
             return "none"
-        return "disabled" if self.state.garrison_down & mark else "active"
+        return "disabled" if self.state.disabled_garrisons & mark else "active"
 
     def barricade(self, district: str) -> bool:
         return bool(self.state.barricade >> PACK.district_keys.index(district) & 1)
@@ -399,12 +399,12 @@ class Table(MatchTable[State]):
         return [PACK.card_keys[card] for card in self.state.deck[seat][::-1]]
 
     def tactics(self, cards: int) -> list[str]:
-        """The keys of a set of Tactics cards, such as `state.tactics_hand`."""
+        """The keys of a set of Tactics cards, such as `state.tactics.hand`."""
         return [PACK.tactics_keys[card] for card in bits(cards)]
 
     def row(self) -> list[str | None]:
         """Konev's row."""
-        return [None if card < 0 else PACK.konev_keys[card] for card in self.state.row]
+        return [None if card < 0 else PACK.konev_keys[card] for card in self.state.konev.row]
 
     # ------------------------------------------------------------------ what is seen and told
 

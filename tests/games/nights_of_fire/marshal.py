@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sandtable.engine.sets import NONE
 from tests.games.nights_of_fire.budapest import City, Table, city
 
 HUNT, ASSAULT, OCCUPATION, ROUND_UP, SWEEP, REGROUP = (f"konev_{number:02}" for number in range(7, 13))
@@ -26,7 +25,7 @@ def performs(card: str, ruleset: str = "konev_basic", revolutionaries: int = 1) 
 
 def is_over(table: Table) -> bool:
     """Whether the card is carried out, and all of the script was needed for it."""
-    return table.state.card == NONE and table.row() == [None] * 5 and not table.script_left()
+    return table.state.konev_card is None and table.row() == [None] * 5 and not table.script_left()
 
 
 def attacks(table: Table) -> list[tuple[str, int]]:

@@ -62,8 +62,8 @@ def test_momentum_is_counted_before_the_tests_and_these_before_a_surrender() -> 
 def test_an_open_headline_costs_its_penalty_once() -> None:
     table = adjusting("conflict_advanced", "headline").headline("H1").start()  # Morale +1
     assert table.state.morale == 26
-    assert table.state.headline == NONE and table.state.lasting == 0
-    assert PACK.headline_keys.index("H1") not in table.state.headlines  # it has left the game
+    assert table.state.headlines.open == NONE and table.state.headlines.lasting == 0
+    assert PACK.headline_keys.index("H1") not in table.state.headlines.deck  # it has left the game
 
 
 @rule("adjust.headline.penalty")
@@ -78,7 +78,7 @@ def test_a_permanent_penalty_stays_to_the_end() -> None:
         adjusting("conflict_advanced", "headline", [*PLENTY, "fighter_13"]).headline("H12").regiments("8", "reg_104")
     )
     started = table.hand("rev_14", "rev_15").start()
-    assert started.state.lasting == 1 << PACK.headline_keys.index("H12")
+    assert started.state.headlines.lasting == 1 << PACK.headline_keys.index("H12")
     lasting = next(area for area in started.scene(0).areas if area.id == "area:lasting")
     assert [piece.id for piece in lasting.pieces] == ["headline:H12"]
     for number in (3, 4):
@@ -298,7 +298,7 @@ def commander(*down: str) -> City:
 def test_with_two_disabled_units_no_tactics_card_is_taken() -> None:
     table = commander("reg_104-").garrisons("9-").start()
     assert table.prompt == "tactics.select"
-    assert table.state.unavailable == 0  # E1 is free again all the same
+    assert table.state.tactics.unavailable == 0  # E1 is free again all the same
     assert len(table.all("take")) == 11  # all but the kept one
 
 
@@ -315,7 +315,7 @@ def test_three_disabled_units_make_a_card_unavailable_in_the_next_tactics_phase(
 def test_any_card_but_the_kept_one_may_be_turned_up(card: str) -> None:
     """From the discards, the unavailable cards, the Combat discards and the Combat deck."""
     table = commander("reg_104-", "reg_106-", "reg_257-").roll(f"tactics:{card}").start()
-    assert table.tactics(table.state.unavailable) == [card]
+    assert table.tactics(table.state.tactics.unavailable) == [card]
 
 
 @rule("adjust.tactics.conflict.gather")
@@ -328,7 +328,7 @@ def test_the_kept_card_stays_apart() -> None:
 def test_six_disabled_units_make_two_cards_unavailable() -> None:
     table = commander("reg_104-", "reg_106-", "reg_257-").garrisons("9-", "8-", "7-")
     started = table.roll("tactics:S3", "tactics:M1").start()
-    assert started.tactics(started.state.unavailable) == ["M1", "S3"]
+    assert started.tactics(started.state.tactics.unavailable) == ["M1", "S3"]
 
 
 # ---------------------------------------------------------------------- Tactics: Konev
@@ -385,5 +385,5 @@ def test_cards_taken_out_miss_the_next_deal_and_then_lie_in_the_discard_pile() -
     while None in table.row():
         table.match.choose(table.choices[0])
     assert {"konev_07", "konev_08"}.isdisjoint(str(key) for key in table.row())
-    assert {"konev_07", "konev_08"} == {PACK.konev_keys[card] for card in table.state.konev_discard}
-    assert table.state.konev_out == 0
+    assert {"konev_07", "konev_08"} == {PACK.konev_keys[card] for card in table.state.konev.discard}
+    assert table.state.konev.out == 0

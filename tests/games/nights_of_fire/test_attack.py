@@ -49,7 +49,7 @@ def hit(table: Table, *insurgents: str) -> Table:
 def test_every_attack_flips_the_top_combat_card() -> None:
     table = probe(corvin(), "M2")
     assert table.last("flipped") == ("tactics:M2", 1)
-    assert table.tactics(table.state.combat_discard) == ["M2"]
+    assert table.tactics(table.state.tactics.combat_discard) == ["M2"]
     hit(table, "fighter_01").choose("decline")
     table = assault(corvin(), "E3")
     assert table.last("flipped") == ("tactics:E3", 2)
@@ -66,9 +66,9 @@ def test_an_empty_combat_deck_is_made_anew_from_its_discards() -> None:
     table = corvin().tactics("M1", **piles).roll(["tactics:E2", "tactics:R1"]).soviet().start()
     table.choose("play", "tactics:M1").choose("probe", "regiment:reg_257")
     assert table.last("flipped") == ("tactics:E2", 3)
-    assert table.tactics(table.state.combat_discard) == ["E2"]
-    assert len(table.state.combat) == 2
-    assert table.tactics(table.state.tactics_discard) == ["M1", "M2", "M3", "E3", "S3", "R2", "R3"]
+    assert table.tactics(table.state.tactics.combat_discard) == ["E2"]
+    assert len(table.state.tactics.combat) == 2
+    assert table.tactics(table.state.tactics.discard) == ["M1", "M2", "M3", "E3", "S3", "R2", "R3"]
 
 
 # ---------------------------------------------------------------------- Probe

@@ -163,8 +163,8 @@ def test_it_takes_a_hand_card_with_the_headline_icon() -> None:
     table = press("H11").tracks(readiness=4).start()
     assert table.refused("headline", "tactics:R2") == "headline.resolve.card"
     table.choose(*CARD)
-    assert table.tactics(table.state.tactics_discard) == ["R3"]
-    assert table.tactics(table.state.tactics_hand) == ["R2"]
+    assert table.tactics(table.state.tactics.discard) == ["R3"]
+    assert table.tactics(table.state.tactics.hand) == ["R2"]
 
 
 @rule("headline.resolve.card.extra")
@@ -189,11 +189,11 @@ def test_a_turn_that_resolves_the_headline_still_plays_a_card() -> None:
 @rule("headline.resolve.discard", "headline.resolve.prestige")
 def test_the_headline_leaves_the_game_and_prestige_rises() -> None:
     table = press("H11").tracks(readiness=4, prestige=10).start()
-    deck = list(table.state.headlines)
+    deck = list(table.state.headlines.deck)
     table.choose(*CARD)
     assert table.state.prestige == 11
-    assert table.state.headline == -1
-    assert table.state.headlines == deck and table.state.lasting == 0
+    assert table.state.headlines.open == -1
+    assert table.state.headlines.deck == deck and table.state.headlines.lasting == 0
     assert "headline" not in table.verbs()
 
 
@@ -247,7 +247,7 @@ def test_target_tokens_lie_on_the_districts_of_the_headline_until_it_is_resolved
 @rule("tactics.headline.tokens_off")
 def test_target_tokens_leave_after_the_penalty() -> None:
     table = penalty("H2").freely().start()
-    assert table.state.headline == -1
+    assert table.state.headlines.open == -1
     assert targets(table) == set()
 
 
@@ -330,7 +330,7 @@ def test_h8_lowers_readiness_by_two() -> None:
 def test_h7_and_h10_block_a_district_for_good(headline: str, district: str) -> None:
     table = penalty(headline).freely().start()
     assert table.state.blocked == 1 << PACK.district_keys.index(district)
-    assert table.state.lasting == 1 << PACK.headline_keys.index(headline)
+    assert table.state.headlines.lasting == 1 << PACK.headline_keys.index(headline)
 
 
 @rule("headline.H14.penalty", "headline.penalty.choices")
@@ -385,5 +385,5 @@ def test_h12_makes_barricades_cheaper_but_never_free() -> None:
 @pytest.mark.parametrize(("headline", "which"), [("H6", 0), ("H12", 1), ("H9", 2)])
 def test_permanent_discounts_come_into_force_with_the_penalty(headline: str, which: int) -> None:
     table = penalty(headline).freely().start()
-    assert table.state.cost_delta[which] == -1
-    assert table.state.lasting == 1 << PACK.headline_keys.index(headline)
+    assert table.state.headlines.cost_delta[which] == -1
+    assert table.state.headlines.lasting == 1 << PACK.headline_keys.index(headline)

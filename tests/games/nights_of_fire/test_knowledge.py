@@ -29,7 +29,7 @@ def worlds(table: Table, seat: int, count: int = 30) -> list[State]:
 
 
 def stickers(g: State) -> list[str]:
-    return [PACK.insurgent_keys[insurgent] for insurgent in g.who]
+    return [PACK.insurgent_keys[insurgent] for insurgent in g.insurgent_of]
 
 
 def conflict() -> City:
@@ -164,9 +164,9 @@ def test_the_commander_draws_stickers_within_what_may_be() -> None:
     table = conflict().regiments("8", "reg_104").soviet("E2", "M1").start()
     table.choose("play", "tactics:E2").choose("recon", table.block("fighter_01"))
     seen = worlds(table, COMMANDER)
-    assert len({tuple(g.who) for g in seen}) > 20
+    assert len({tuple(g.insurgent_of) for g in seen}) > 20
     for g in seen:
-        assert all(g.may[block] >> insurgent & 1 for block, insurgent in enumerate(g.who))
+        assert all(g.suspects[block] >> insurgent & 1 for block, insurgent in enumerate(g.insurgent_of))
         assert g.place == table.state.place
         assert stickers(g)[10] == "fighter_01"
 
@@ -177,7 +177,7 @@ def test_every_objective_district_keeps_one_local_and_any_one() -> None:
     homes: set[str] = set()
     for g in worlds(table, COMMANDER):
         for district in range(DISTRICTS):
-            here = [g.who[block] for block in bits(g.at[district]) if g.who[block] < LOCALS]
+            here = [g.insurgent_of[block] for block in bits(g.at[district]) if g.insurgent_of[block] < LOCALS]
             assert len(here) == PACK.objectives >> district & 1
         homes.add(PACK.district_keys[g.place[g.block_of[0]]])
     assert len(homes) > 5
@@ -265,17 +265,17 @@ def test_an_order_that_is_being_paid_stays_possible() -> None:
 @rule("info.tactics_hand_secret", "tactics.conflict.combat_knowledge")
 def test_revolutionaries_do_not_know_the_commanders_selection() -> None:
     table = conflict().tactics("M1", "S1", "R1", unavailable=["E1"], discard=["E2"]).turn().start()
-    hands = {g.tactics_hand for g in worlds(table, REVOLUTIONARY)}
+    hands = {g.tactics.hand for g in worlds(table, REVOLUTIONARY)}
     assert len(hands) > 10
     for g in worlds(table, REVOLUTIONARY):
-        assert g.tactics_hand.bit_count() == 3
-        assert not set(table.tactics(g.tactics_hand)) & {"E1", "E2"}
-        assert sorted([*bits(g.tactics_hand), *g.combat]) == sorted(
-            [*bits(table.state.tactics_hand), *table.state.combat]
+        assert g.tactics.hand.bit_count() == 3
+        assert not set(table.tactics(g.tactics.hand)) & {"E1", "E2"}
+        assert sorted([*bits(g.tactics.hand), *g.tactics.combat]) == sorted(
+            [*bits(table.state.tactics.hand), *table.state.tactics.combat]
         )
     for g in worlds(table, COMMANDER):
-        assert g.tactics_hand == table.state.tactics_hand
-        assert sorted(g.combat) == sorted(table.state.combat)
+        assert g.tactics.hand == table.state.tactics.hand
+        assert sorted(g.tactics.combat) == sorted(table.state.tactics.combat)
 
 
 @rule("sov.combat.flip", "sov.combat.reshuffle")
@@ -284,7 +284,7 @@ def test_a_card_that_was_flipped_this_round_is_not_in_the_commanders_hand() -> N
         conflict().tactics("M1", "S1", combat_discard=["E1"]).set(tactics={"combat_seen": ["E1", "E2"]}).turn().start()
     )
     for g in worlds(table, REVOLUTIONARY):
-        assert not set(table.tactics(g.tactics_hand)) & {"E1", "E2"}
+        assert not set(table.tactics(g.tactics.hand)) & {"E1", "E2"}
 
 
 @rule("ops.pass.soviet_keep", "ops.pass.soviet_discard")
@@ -292,10 +292,10 @@ def test_the_kept_card_is_any_that_was_not_seen() -> None:
     """M1 is discarded on passing, M2 was flipped: neither is the kept one."""
     place = conflict().tactics("M1", "S1", combat_discard=["M2"]).set(tactics={"combat_seen": ["M2"]})
     table = place.soviet().start().choose("pass").choose("keep", "tactics:S1")
-    kept = {g.kept for g in worlds(table, REVOLUTIONARY)}
+    kept = {g.tactics.kept for g in worlds(table, REVOLUTIONARY)}
     assert len(kept) > 5 and NONE not in kept
     assert not {PACK.tactics_keys[card] for card in kept} & {"M1", "M2"}
-    assert {g.kept for g in worlds(table, COMMANDER)} == {PACK.tactics_keys.index("S1")}
+    assert {g.tactics.kept for g in worlds(table, COMMANDER)} == {PACK.tactics_keys.index("S1")}
 
 
 @rule("tactics.conflict.kept_joins")
@@ -303,10 +303,10 @@ def test_a_kept_card_that_was_not_played_is_still_in_the_hand() -> None:
     kept: dict[str, Json] = {"kept_maybe": ["R1", "R2"]}
     table = conflict().tactics("M1", "R1").set(tactics=kept).turn().start()
     for g in worlds(table, REVOLUTIONARY):
-        assert set(table.tactics(g.tactics_hand)) & {"R1", "R2"}
+        assert set(table.tactics(g.tactics.hand)) & {"R1", "R2"}
     # Once one of them was played it may have been the kept one: nothing is known any more.
     table = conflict().tactics("M1", "M2", discard=["R1"]).set(tactics={**kept, "hand_seen": ["R1"]}).turn().start()
-    assert any("R2" not in table.tactics(g.tactics_hand) for g in worlds(table, REVOLUTIONARY))
+    assert any("R2" not in table.tactics(g.tactics.hand) for g in worlds(table, REVOLUTIONARY))
 
 
 @rule("tactics.konev.face_down_secret", "tactics.konev.later_deal_three")
@@ -318,7 +318,7 @@ def test_face_down_konev_cards_are_unknown_but_early_ones_were_in_the_deck() -> 
     table = place.turn().start()
     second, fourth = set(), set()
     for g in worlds(table, REVOLUTIONARY, 60):
-        cards = [PACK.konev_keys[card] for card in g.row]
+        cards = [PACK.konev_keys[card] for card in g.konev.row]
         assert [cards[slot] for slot in (0, 2, 4)] == ["konev_01", "konev_03", "konev_07"]
         second.add(cards[1])
         fourth.add(cards[3])

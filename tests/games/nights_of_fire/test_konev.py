@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.engine.errors import ChanceMismatch
 from sandtable.games.nights_of_fire.flow import konev_steps
+from sandtable.games.nights_of_fire.state import KonevCard
 from tests.citing import example, rule
 from tests.games.nights_of_fire.budapest import PACK, City, Table, city
 from tests.games.nights_of_fire.marshal import (
@@ -48,7 +49,7 @@ def performed(table: Table) -> list[str]:
 
 def tokens(table: Table) -> str:
     """The targeting tokens by the letter of their card, '-' for those set aside."""
-    return "".join("abcde"[slot] if slot >= 0 else "-" for slot in table.state.token)
+    return "".join("abcde"[slot] if slot >= 0 else "-" for slot in table.state.konev.tokens)
 
 
 # ---------------------------------------------------------------------- the procedure
@@ -77,7 +78,7 @@ def test_a_six_is_rolled_again() -> None:
 @rule("konev.turn.flip")
 def test_a_face_down_card_is_turned_up() -> None:
     table = idle_row(2)
-    up = [bool(table.state.row_up >> slot & 1) for slot in range(5)]
+    up = [bool(table.state.konev.face_up >> slot & 1) for slot in range(5)]
     assert up == [True, True, True, False, True]  # the second lay face down, the fourth still does
 
 
@@ -90,7 +91,7 @@ def test_a_card_is_carried_out_in_order_and_then_discarded() -> None:
     assert table.at("fighter_01") == "killed_arrested"  # Ambush before Build Barricade
     assert attacks(table) == [("8", 2)]  # 3 if Readiness had risen to 5 before
     assert table.state.readiness == 5
-    assert [PACK.konev_keys[card] for card in table.state.konev_discard] == [SWEEP]
+    assert [PACK.konev_keys[card] for card in table.state.konev.discard] == [SWEEP]
 
 
 @rule("konev.turn.execute", "konev.step.no_target")
@@ -352,12 +353,12 @@ def test_a_reveal_and_a_removed_barricade_are_effects_too() -> None:
     table = city("konev_basic").clear().insurgents("8", "fighter_01").barricade("8").hand("rev_01").turn().start()
     g = table.state
     for step in (konev_steps.recon, konev_steps.clear):
-        g.target, g.effect = PACK.district_keys.index("8"), False
+        g.konev_card = KonevCard(0, target=PACK.district_keys.index("8"))
         step(g)
-        assert g.effect
-        g.effect = False
+        assert g.konev_card.effect
+        g.konev_card.effect = False
         step(g)  # now nobody is hidden there and no Barricade left
-        assert not g.effect
+        assert not g.konev_card.effect
 
 
 @rule("konev.no_effect.none")

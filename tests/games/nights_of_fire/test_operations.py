@@ -168,10 +168,10 @@ def test_example_turns_of_two_against_konev() -> None:
     for turn in range(3):
         assert started.asked == ("first", "second", "first")[turn]
         take_turn(started)
-        assert len(started.state.konev_discard) == turn + (started.prompt != "konev.lose")
+        assert len(started.state.konev.discard) == turn + (started.prompt != "konev.lose")
         while started.prompt != "rev.order":
             started.match.choose(started.choices[0])
-        assert len(started.state.konev_discard) == turn + 1  # one card each time
+        assert len(started.state.konev.discard) == turn + 1  # one card each time
     assert started.asked == "second"
 
 
@@ -262,9 +262,9 @@ def test_a_passing_commander_may_keep_one_card() -> None:
     started.choose("pass")
     assert started.verbs() == {"keep", "keep_nothing"}
     started.choose("keep", "tactics:E1")
-    assert started.state.kept == PACK.tactics_keys.index("E1")
-    assert started.tactics(started.state.tactics_discard) == ["M1", "M2", "M3", "E2"]
-    assert started.state.tactics_hand == 0
+    assert started.state.tactics.kept == PACK.tactics_keys.index("E1")
+    assert started.tactics(started.state.tactics.discard) == ["M1", "M2", "M3", "E2"]
+    assert started.state.tactics.hand == 0
 
 
 @rule("ops.pass.soviet_keep", "ops.pass.soviet_discard")
@@ -272,8 +272,8 @@ def test_a_passing_commander_need_not_keep_a_card() -> None:
     started = conflict().start()
     take_turn(started)
     started.choose("pass").choose("keep_nothing")
-    assert started.state.kept == NONE
-    assert started.tactics(started.state.tactics_discard) == ["M1", "M2", "M3", "E1", "E2"]
+    assert started.state.tactics.kept == NONE
+    assert started.tactics(started.state.tactics.discard) == ["M1", "M2", "M3", "E1", "E2"]
 
 
 @rule("ops.pass.soviet_empty")

@@ -9,12 +9,11 @@ from random import Random
 import pytest
 
 from sandtable.engine.ask import Offer
-from sandtable.engine.chance import Chance
 from sandtable.engine.choices import DONE, MORE
 from sandtable.engine.sets import NONE
 from sandtable.games.nights_of_fire.flow import payment
 from sandtable.games.nights_of_fire.pack import AMBUSH, BARRICADE, COUNTERATTACK
-from sandtable.games.nights_of_fire.state import State
+from sandtable.games.nights_of_fire.state import Payment, State
 from tests.citing import example, rule
 from tests.games.nights_of_fire.budapest import PACK, City, Table, city
 from tests.games.nights_of_fire.paying import pay
@@ -82,7 +81,7 @@ def test_what_a_card_is_worth_too_much_is_lost_to_the_next_action() -> None:
     table = turn("rev_34", "rev_01").civilian("9", "civ_08").insurgents("9", *[f"fighter_0{n}" for n in range(2, 6)])
     played = table.start()
     pay(played.choose("flee", "civilian:9"), "rev_34")  # 6 insurgents: 1 op, paid with a 3
-    assert played.state.played == 1
+    assert played.state.turn.played == 1
     assert played.refused("attack", "insurgent:fighter_01", TARGET) == "rev.attack.cost"  # only the 1 is left
 
 
@@ -197,8 +196,7 @@ def test_with_a_commander_at_the_table_even_a_single_payment_is_asked_for() -> N
 def test_nothing_of_a_payment_is_left_for_the_next_one() -> None:
     table = turn("rev_01", "rev_04", "rev_07", "rev_34").start()
     table.choose("move", 1).choose("more").choose("lay", "card:rev_01").choose("done")
-    state = table.state
-    assert (state.payer, state.cost, state.icon, state.most, state.laid) == (-1, 0, -1, 0, [])
+    assert table.state.payment is None
     table.choose("go", "insurgent:fighter_10", "district:8").choose("done")
     table.choose("move", 1).choose("more").choose("lay", "card:rev_04")
     assert table.facts["laid"] == 1
@@ -219,13 +217,14 @@ def test_a_list_that_is_complete_offers_nothing_more() -> None:
 
 def legal_sets(g: State) -> set[frozenset[int]]:
     """All sets of cards that pay, worked out from the rules alone."""
-    hand = g.hand[g.payer]
+    due = g.payment_now()
+    hand = g.hand[due.payer]
     return {
         frozenset(cards)
-        for size in range(1, min(g.most, len(hand)) + 1)
+        for size in range(1, min(due.most, len(hand)) + 1)
         for cards in combinations(hand, size)
-        if sum(PACK.card_value[card] for card in cards) >= g.cost
-        and (g.icon == NONE or any(PACK.card_icons[card] >> g.icon & 1 for card in cards))
+        if sum(PACK.card_value[card] for card in cards) >= due.cost
+        and (due.icon == NONE or any(PACK.card_icons[card] >> due.icon & 1 for card in cards))
     }
 
 
@@ -235,8 +234,9 @@ def kinds(cards: Iterable[int]) -> tuple[int, ...]:
 
 def laid_sets(g: State, laid: list[int]) -> set[frozenset[int]]:
     """All sets of cards that can be laid one by one."""
-    g.laid = laid
-    if payment.paid(g) and len(laid) == min(g.most, len(g.hand[g.payer])):
+    due = g.payment_now()
+    due.laid = laid
+    if payment.paid(g) and len(laid) == min(due.most, len(g.hand[due.payer])):
         return {frozenset(laid)}
     offer = Offer()
     payment.layable(g, offer)
@@ -251,15 +251,15 @@ def laid_sets(g: State, laid: list[int]) -> set[frozenset[int]]:
 @pytest.mark.parametrize("seed", range(120))
 def test_every_payment_that_the_rules_allow_can_be_made_and_no_other(seed: int) -> None:
     draw = Random(seed)
-    g = State(Chance.from_seed("payment"), PACK)
+    g = city().hand("rev_01").turn().start().state
     g.hand = [sorted(draw.sample(range(len(PACK.card_keys)), draw.randint(1, 6)))]
-    g.payer = 0
-    g.icon = draw.choice([NONE, AMBUSH, BARRICADE, COUNTERATTACK])
-    counterattack = g.icon == COUNTERATTACK
-    g.most = payment.ANY_NUMBER if counterattack else draw.randint(1, 3)
-    g.cost = draw.randint(2, 3) if counterattack else draw.randint(1, 6)
+    icon = draw.choice([NONE, AMBUSH, BARRICADE, COUNTERATTACK])
+    counterattack = icon == COUNTERATTACK
+    most = payment.ANY_NUMBER if counterattack else draw.randint(1, 3)
+    cost = draw.randint(2, 3) if counterattack else draw.randint(1, 6)
+    g.payment = Payment(0, cost, icon, most)
     legal = legal_sets(g)
-    assert (payment.reach(g, 0, g.icon, g.most) >= g.cost) == bool(legal)
+    assert (payment.reach(g, 0, icon, most) >= cost) == bool(legal)
     if not legal:
         return
     offer = Offer()

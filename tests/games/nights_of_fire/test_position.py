@@ -31,8 +31,9 @@ def test_every_state_of_a_game_can_be_described_and_restored(mode: str) -> None:
         described = GAME.describe(table.state)
         again = GAME.restore(table.match.options, described, Chance.from_seed("again"))
         assert GAME.describe(again) == described
-        assert again.cost_delta == table.state.cost_delta and again.bearing == table.state.bearing
-        assert again.may == table.state.may and again.circle == table.state.circle
+        assert again.headlines.cost_delta == table.state.headlines.cost_delta
+        assert again.bearing == table.state.bearing
+        assert again.suspects == table.state.suspects and again.circle == table.state.circle
         table.match.choose(rng.choice(table.choices))
 
 
@@ -40,7 +41,7 @@ def test_every_state_of_a_game_can_be_described_and_restored(mode: str) -> None:
 def test_costs_follow_from_the_headlines_in_force(headline: str) -> None:
     table = city("conflict_advanced").clear().insurgents("8", "fighter_01").headline(None, headline).turn()
     started = table.hand("rev_01").start()
-    assert sorted(started.state.cost_delta) == [-1, 0, 0]
+    assert sorted(started.state.headlines.cost_delta) == [-1, 0, 0]
 
 
 def test_a_position_may_move_insurgents_without_naming_blocks() -> None:
@@ -48,8 +49,8 @@ def test_a_position_may_move_insurgents_without_naming_blocks() -> None:
     match = start(GAME, {"ruleset": "conflict_basic"}, Origin("test", None, position))
     g = match.state
     block = g.block_of[PACK.insurgent_keys.index("fighter_01")]
-    assert g.may[block] == 1 << g.who[block] and g.sighted == 1 << g.who[block]
-    assert all(g.who[other] in bits(g.may[other]) for other in range(30))
+    assert g.suspects[block] == 1 << g.insurgent_of[block] and g.sighted == 1 << g.insurgent_of[block]
+    assert all(g.insurgent_of[other] in bits(g.suspects[other]) for other in range(30))
 
 
 @rule("setup.locals")
@@ -128,3 +129,11 @@ def test_civilians_have_homes_of_their_own() -> None:
     for civilian, home in setting.homes.items():
         homes[civilian] = {"home": "3" if home == "8" else home}
     assert "setup.civilians" in refused(civilians=homes)
+
+
+def test_what_is_in_progress_is_whole() -> None:
+    assert "attack.district: an attack is somewhere" in refused(attack={"points": 3})
+    assert "payment.payer: somebody pays" in refused(payment={"cost": 2})
+    assert "konev.card: without one" in refused(konev={"target": "8"})
+    assert "turn.step_to: a group goes from somewhere to somewhere" in refused(turn={"step_from": "8"})
+    assert "turn.medics: somebody treats" in refused(turn={"treated": True})

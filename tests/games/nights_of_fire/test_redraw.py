@@ -41,7 +41,7 @@ def worlds(match: Match[State], seat: int, count: int) -> list[State]:
 
 def stickers(g: State, *blocks: int) -> tuple[str, ...]:
     """The insurgents of some blocks, which are numbered from 1."""
-    return tuple(PACK.insurgent_keys[g.who[block - 1]] for block in blocks)
+    return tuple(PACK.insurgent_keys[g.insurgent_of[block - 1]] for block in blocks)
 
 
 # ---------------------------------------------------------------------- nothing hidden stays
@@ -49,16 +49,16 @@ def stickers(g: State, *blocks: int) -> tuple[str, ...]:
 
 def secrets(g: State, seat: int) -> dict[str, list[int]]:
     """The piles whose order or contents a seat does not know."""
-    piles = {f"deck {rev}": deck for rev, deck in enumerate(g.deck)} | {"headlines": g.headlines}
-    if seat == g.commander:
+    piles = {f"deck {rev}": deck for rev, deck in enumerate(g.deck)} | {"headlines": g.headlines.deck}
+    if seat == g.rules.commander:
         hands = {f"hand {rev}": hand for rev, hand in enumerate(g.hand)}
-        hidden = [g.who[block] for block in bits(EVERY_INSURGENT & ~g.shown)]
+        hidden = [g.insurgent_of[block] for block in bits(EVERY_INSURGENT & ~g.shown)]
         civilians = [civilian for civilian in g.lives if civilian != NONE]
-        combat = [] if g.phase == SELECT else g.combat  # the collected cards lie open before the commander
+        combat = [] if g.phase == SELECT else g.tactics.combat  # the collected cards lie open before the commander
         return piles | hands | {"stickers": hidden, "civilians": civilians, "combat": combat}
-    if g.conflict:
-        return piles | {"tactics": list(bits(g.tactics_hand)), "combat": g.combat}
-    return piles | {"konev": g.konev_deck}
+    if g.rules.conflict:
+        return piles | {"tactics": list(bits(g.tactics.hand)), "combat": g.tactics.combat}
+    return piles | {"konev": g.konev.deck}
 
 
 @rule("info.decks_secret", "info.tactics_hand_secret", "info.killed_civilian_secret", "unit.hidden.backs_alike")
@@ -87,8 +87,8 @@ def test_nobody_knows_the_order_of_the_regiments_still_to_come() -> None:
     table = place.insurgents("8", "fighter_02").roll(order).start()
     assert table.prompt == "konev.hit"
     left = [PACK.regiment_keys.index(regiment) for regiment in ("reg_104", "reg_257")]
-    assert table.state.queue == left  # the next one last
-    assert {tuple(g.queue) for g in worlds(table.match, 0, 20)} == {tuple(left), tuple(left[::-1])}
+    assert table.state.card_now().queue == left  # the next one last
+    assert {tuple(g.card_now().queue) for g in worlds(table.match, 0, 20)} == {tuple(left), tuple(left[::-1])}
 
 
 # ---------------------------------------------------------------------- what is kept
@@ -102,9 +102,9 @@ def test_the_commander_is_never_asked_while_the_other_side_is_in_the_middle_of_a
     asks: Counter[bool] = Counter()
     for match in played(mode, seed):
         g = match.state
-        busy = g.cost > 0 or g.actor != NONE or len(g.laid) > 0 or g.phase == MEDIC_STEP
+        busy = (g.payment is not None and g.payment.cost > 0) or g.phase == MEDIC_STEP
         asks[busy] += 1
-        if match.ask is not None and match.ask.open_to(g.commander):
+        if match.ask is not None and match.ask.open_to(g.rules.commander):
             assert not busy
     assert asks[True] > 10 and asks[False] > 10
 
@@ -115,13 +115,13 @@ def test_icons_and_fighters_follow_the_stickers(mode: str) -> None:
     for match in played(mode, 1):
         if match.number % 16:
             continue
-        world = match.determinized(match.state.commander, Chance.from_seed("world")).state
+        world = match.determinized(match.state.rules.commander, Chance.from_seed("world")).state
         again = world.copy()
         units.look_at_stickers(again)
         assert (world.block_of, world.bearing, world.fighters) == (again.block_of, again.bearing, again.fighters)
         for icon, bearers in enumerate(PACK.bearers):
-            counts = world.advanced or icon < MEDIC
-            having = {block for block in range(INSURGENTS) if bearers >> world.who[block] & 1 and counts}
+            counts = world.rules.advanced or icon < MEDIC
+            having = {block for block in range(INSURGENTS) if bearers >> world.insurgent_of[block] & 1 and counts}
             assert set(bits(world.bearing[icon])) == having
 
 

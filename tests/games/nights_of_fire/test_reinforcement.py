@@ -210,5 +210,5 @@ def test_a_headline_may_send_fighters_past_garrisons_to_its_targets_only() -> No
     assert table.offers("done")  # nobody need come
     place(table, "fighter_01", "9")
     place(table, "fighter_06", "9")
-    assert table.state.to_place == 0
+    assert table.state.placing.to_place == 0
     assert [table.at(fighter) for fighter in POOL] == ["9", "9", "reinforcements", "reinforcements"]

@@ -112,7 +112,7 @@ def test_the_builder_is_revealed_and_the_barricade_stands() -> None:
     assert table.barricade("8")
     assert not table.hidden("fighter_10")
     assert table.hidden("fighter_11")
-    assert table.state.actor == -1  # the order is carried out
+    assert table.state.payment is None  # the order is carried out
     assert table.state.tokens_left() == 9
 
 

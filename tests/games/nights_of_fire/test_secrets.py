@@ -56,9 +56,9 @@ class Watch:
     """What was open, or known to one side, before a choice and after it."""
 
     def __init__(self, state: State) -> None:
-        self.shown = {PACK.insurgent_ids[state.who[block]] for block in bits(state.shown)}
+        self.shown = {PACK.insurgent_ids[state.insurgent_of[block]] for block in bits(state.shown)}
         self.discards = {PACK.card_ids[card] for pile in state.discard for card in pile}
-        piles = state.tactics_discard | state.combat_discard | state.unavailable
+        piles = state.tactics.discard | state.tactics.combat_discard | state.tactics.unavailable
         self.open_tactics = {PACK.tactics_ids[card] for card in bits(piles)}
 
 
@@ -76,7 +76,7 @@ def tactics_ids(ids: set[str]) -> set[str]:
 
 def check_scene(match: Match[State], seat: int | None) -> None:
     now, ids = Watch(match.state), sent(match, seat)
-    commander = seat == match.state.commander
+    commander = seat == match.state.rules.commander
     if commander or seat is None:
         assert insurgent_ids(ids) <= now.shown
         assert card_ids(ids) <= now.discards
@@ -115,7 +115,7 @@ def test_nobody_is_ever_sent_a_secret(mode: str, seed: int) -> None:
         after = Watch(match.state)
         for seat in seats:
             check_scene(match, seat)
-            check_lines(match.lines(seat, since), seat, before, after, match.state.commander)
+            check_lines(match.lines(seat, since), seat, before, after, match.state.rules.commander)
 
 
 @rule("info.no_silence", "counter.decline_secret")
@@ -126,10 +126,11 @@ def test_no_revolutionary_choice_that_hides_something_is_made_in_silence(mode: s
     match = start(GAME, GAME.modes[mode], Origin("silence"))
     rng = random.Random(1)
     while match.ask is not None:
-        if match.ask.seat < match.state.revs and match.ask.prompt not in open_decisions:
+        if match.ask.seat < match.state.rules.revolutionaries and match.ask.prompt not in open_decisions:
             assert match.ask.always, match.ask.prompt
         match.choose(rng.choice(match.choices))
-    own = [decision for decision in match.history if decision.auto and decision.seat < match.state.revs]
+    revolutionaries = match.state.rules.revolutionaries
+    own = [decision for decision in match.history if decision.auto and decision.seat < revolutionaries]
     silent = {decision.choice[0] for decision in own}
     assert not silent & {"pay", "lay", "more", "reinforce", "no_reinforcement", "decline", "fight_on", "pass"}
 
@@ -165,7 +166,7 @@ def test_the_killed_are_open_and_the_arrested_are_not() -> None:
 def test_the_kept_card_is_secret_and_the_discarded_ones_are_not() -> None:
     table = city("conflict_basic").insurgents("8", "fighter_01").hand("rev_01").soviet("M1", "E2").start()
     table.choose("pass").choose("keep", "tactics:M1")
-    assert table.state.kept != NONE
+    assert table.state.tactics.kept != NONE
     for seat in (None, 0):
         assert tactics_ids(sent(table.match, seat)) == {"tactics:E2"}
         assert [line.args for line in table.told("kept_tactics", seat)] == [()]

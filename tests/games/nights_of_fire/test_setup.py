@@ -24,7 +24,7 @@ every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
 
 def insurgents_at(state: State, place: int) -> Counter[str]:
     """How many locals and fighters are somewhere."""
-    return Counter("local" if state.who[block] < LOCALS else "fighter" for block in bits(state.at[place]))
+    return Counter("local" if state.insurgent_of[block] < LOCALS else "fighter" for block in bits(state.at[place]))
 
 
 def in_order(cards: list[int]) -> bool:
@@ -39,8 +39,8 @@ def test_four_rulesets_can_be_chosen() -> None:
     """Konev or Conflict says who leads the Soviets, Basic or Advanced which icons count."""
     for ruleset in RULESETS:
         state = new_game(ruleset=ruleset).state
-        assert state.conflict == ruleset.startswith("conflict")
-        assert state.advanced == ruleset.endswith("advanced")
+        assert state.rules.conflict == ruleset.startswith("conflict")
+        assert state.rules.advanced == ruleset.endswith("advanced")
     with pytest.raises(BadOptions):
         new_game(ruleset="days_of_ire")
 
@@ -149,7 +149,7 @@ def test_example_setup_of_the_soviets(ruleset: str) -> None:
         **{"reg_315": "11", "reg_319": "staging_buda", "reg_327": "staging_buda"},  # 128th Guards
     }
     state = table.state
-    assert state.down == 0  # all nine are active
+    assert state.disabled_regiments == 0  # all nine are active
     assert (state.garrison, state.barricade, sum(state.rubble), state.wounded, state.momentum) == (0, 0, 0, 0, 0)
 
 
@@ -183,9 +183,9 @@ def has_icon(card: int) -> bool:
 @pytest.mark.parametrize("ruleset", KONEV)
 def test_konev_has_a_shuffled_deck_and_no_other_cards_are_used(ruleset: str) -> None:
     state = new_game(ruleset=ruleset).state
-    deck = state.konev_deck + state.row[::-1]  # the row was dealt from the top
+    deck = state.konev.deck + state.konev.row[::-1]  # the row was dealt from the top
     assert sorted(deck) == list(range(12)) and not in_order(deck)
-    assert not state.combat and not state.tactics_hand and not state.headlines
+    assert not state.tactics.combat and not state.tactics.hand and not state.headlines.deck
 
 
 @rule("setup.tactics", "setup.unused")
@@ -195,15 +195,15 @@ def test_the_commander_has_all_tactics_cards_and_there_is_no_konev(ruleset: str)
     while table.prompt != "tactics.select":
         table.match.choose(table.choices[0])
     assert len(table.all("take")) == 12
-    assert not table.state.konev_deck and table.state.row == [NONE] * 5
+    assert not table.state.konev.deck and table.state.konev.row == [NONE] * 5
 
 
 @rule("setup.headlines", "setup.unused")
 def test_headlines_are_shuffled_only_in_the_advanced_conflict() -> None:
-    headlines = new_game(ruleset="conflict_advanced").state.headlines
+    headlines = new_game(ruleset="conflict_advanced").state.headlines.deck
     assert sorted(headlines) == list(range(14)) and not in_order(headlines)
     for ruleset in ("konev_basic", "konev_advanced", "conflict_basic"):
-        assert new_game(ruleset=ruleset).state.headlines == []
+        assert new_game(ruleset=ruleset).state.headlines.deck == []
 
 
 @rule("tactics.hint.opening", "comp.tactics_cards", "tactics.conflict.combat_deck")
@@ -212,7 +212,7 @@ def test_example_opening_hand() -> None:
     table = city("conflict_basic").hand("rev_01").phase("tactics").roll(["tactics:R3", "tactics:M3"]).start()
     for card in ("M1", "M2", "E2", "E3", "S1", "R2"):
         table.choose("take", f"tactics:{card}")
-    combat = [PACK.tactics_keys[card] for card in table.state.combat]
+    combat = [PACK.tactics_keys[card] for card in table.state.tactics.combat]
     assert sorted(combat) == ["E1", "M3", "R1", "R3", "S2", "S3"]
     assert combat[::-1][:2] == ["R3", "M3"]  # shuffled
 
@@ -248,10 +248,10 @@ def test_a_tactics_card_may_be_unavailable_from_the_start(ruleset: str) -> None:
     table = new_game(ruleset=ruleset, tactics_adjustment=True)
     while table.prompt != "tactics.select":
         table.match.choose(table.choices[0])
-    (unavailable,) = bits(table.state.unavailable)
+    (unavailable,) = bits(table.state.tactics.unavailable)
     assert table.facts["left"] == 5
     assert table.refused("take", PACK.tactics_ids[unavailable]) == "tactics.conflict.unavailable_count"
-    assert new_game(ruleset=ruleset).state.unavailable == 0
+    assert new_game(ruleset=ruleset).state.tactics.unavailable == 0
 
 
 @rule("difficulty.tactics", "difficulty.tactics.konev")
@@ -260,7 +260,7 @@ def test_konev_cards_may_be_taken_out_before_the_start() -> None:
     assert table.prompt == "konev.set_aside" and table.facts == {"left": 2}
     table.choose("set_aside", "konev:konev_07").choose("set_aside", "konev:konev_08")
     assert {"konev_07", "konev_08"}.isdisjoint(str(key) for key in table.row())
-    assert [PACK.konev_keys[card] for card in table.state.konev_discard] == ["konev_07", "konev_08"]
+    assert [PACK.konev_keys[card] for card in table.state.konev.discard] == ["konev_07", "konev_08"]
     assert new_game().prompt != "konev.set_aside"
 
 
@@ -296,6 +296,6 @@ def test_all_options_go_together() -> None:
     table = new_game(**chosen)
     state = table.state
     assert (state.readiness, state.morale, state.prestige) == (4, 23, 25)
-    assert state.unavailable and state.random_fighters
+    assert state.tactics.unavailable and state.rules.random_fighters
     assert [len(hand) for hand in state.hand] == [PACK.draw[2].high - 2] * 2
     assert all(len(bits(state.regiments[STAGING + sector])) == 2 for sector in range(3))

@@ -93,8 +93,8 @@ def test_the_second_card_may_follow_after_actions_of_the_first() -> None:
 def test_played_cards_lie_apart_from_flipped_ones() -> None:
     table = play(turn("M1").combat("M2").start(), "M1").choose("probe", "regiment:reg_104")
     table.choose("hit_hidden", "block:11")
-    assert table.tactics(table.state.tactics_discard) == ["M1"]
-    assert table.tactics(table.state.combat_discard) == ["M2"]
+    assert table.tactics(table.state.tactics.discard) == ["M1"]
+    assert table.tactics(table.state.tactics.combat_discard) == ["M2"]
 
 
 @rule("sov.turn.tactics_values_unused")
@@ -125,7 +125,7 @@ def test_the_first_action_fixes_the_sector() -> None:
 @rule("sov.turn.sector_lock")
 def test_playing_cards_fixes_no_sector() -> None:
     table = play(turn("M1", "M2").start(), "M1", "M2")
-    assert table.state.turn_sector == -1
+    assert table.state.soviet.sector == -1
     table.choose("arrest", "civilian:9")
     assert table.refused("march", "regiment:reg_4", "district:6") == "sov.turn.one_sector"
 

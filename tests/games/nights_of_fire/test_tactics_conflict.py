@@ -19,7 +19,7 @@ def take(table: Table, *cards: str) -> Table:
 
 def combat_deck(table: Table) -> list[str]:
     """From the top."""
-    return [PACK.tactics_keys[card] for card in table.state.combat[::-1]]
+    return [PACK.tactics_keys[card] for card in table.state.tactics.combat[::-1]]
 
 
 @rule("tactics.conflict.collect", "tactics.conflict.select_max")
@@ -28,10 +28,10 @@ def test_the_commander_collects_every_pile_and_chooses_up_to_six() -> None:
     assert (table.asked, table.prompt) == ("commander", "tactics.select")
     assert len(table.all("take")) == 12
     assert table.facts["left"] == 6
-    assert not table.state.tactics_discard | table.state.combat_discard
+    assert not table.state.tactics.discard | table.state.tactics.combat_discard
     take(table, "M1", "M2", "M3", "S2", "E1", "E2")
     assert table.prompt == "rev.order"  # six are chosen: nothing more is asked
-    assert table.tactics(table.state.tactics_hand) == ["M1", "M2", "M3", "E1", "E2", "S2"]
+    assert table.tactics(table.state.tactics.hand) == ["M1", "M2", "M3", "E1", "E2", "S2"]
 
 
 @rule("tactics.conflict.fewer", "tactics.conflict.combat_deck")
@@ -39,7 +39,7 @@ def test_fewer_cards_may_be_chosen_and_all_others_are_shuffled_into_the_combat_d
     table = selection().roll(["tactics:S2", "tactics:M3"]).start()
     take(table, "R1")
     table.choose("done")
-    assert table.tactics(table.state.tactics_hand) == ["R1"]
+    assert table.tactics(table.state.tactics.hand) == ["R1"]
     assert combat_deck(table)[:2] == ["S2", "M3"]  # as the shuffle brought them out
     assert len(combat_deck(table)) == 11
     assert table.script_left() == 0
@@ -79,12 +79,12 @@ def test_example_a_kept_card_and_two_unavailable_ones() -> None:
     down = down.regiments("9", "reg_104-", "reg_106-", "reg_257-").kept("M1").phase("morale")
     table = down.roll("tactics:S1", "tactics:S2", []).start()
     assert table.prompt == "tactics.select"
-    assert table.tactics(table.state.unavailable) == ["S1", "S2"]
+    assert table.tactics(table.state.tactics.unavailable) == ["S1", "S2"]
     assert len(table.all("take")) == 9
     assert table.refused("take", "tactics:M1") == "tactics.conflict.kept_separate"
     take(table, "M2", "M3", "E1", "E2")
     assert table.prompt != "tactics.select"
-    assert table.tactics(table.state.tactics_hand) == ["M1", "M2", "M3", "E1", "E2"]
+    assert table.tactics(table.state.tactics.hand) == ["M1", "M2", "M3", "E1", "E2"]
     assert len(combat_deck(table)) == 5
     assert "M1" not in combat_deck(table)
 
@@ -95,7 +95,7 @@ def test_a_full_selection_leaves_six_combat_cards_or_five_beside_a_kept_one() ->
     assert len(combat_deck(table)) == 6
     table = take(selection().kept("R3").roll([]).start(), "M1", "M2", "M3", "E1", "E2", "E3")
     assert len(combat_deck(table)) == 5
-    assert table.state.tactics_hand.bit_count() == 7  # six chosen and the kept one
+    assert table.state.tactics.hand.bit_count() == 7  # six chosen and the kept one
 
 
 @rule("info.tactics_hand_secret")
@@ -108,14 +108,14 @@ def test_only_the_commander_reads_what_is_taken() -> None:
 @rule("tactics.headline.reveal")
 def test_the_top_headline_is_turned_up_after_the_selection() -> None:
     table = selection("conflict_advanced").headline(None).roll([]).start()
-    assert table.state.headline == -1
+    assert table.state.headlines.open == -1
     table.choose("done")
-    assert PACK.headline_keys[table.state.headline] == "H1"
+    assert PACK.headline_keys[table.state.headlines.open] == "H1"
     assert table.last("headline") == ("headline:H1",)
-    assert table.state.headline not in table.state.headlines
+    assert table.state.headlines.open not in table.state.headlines.deck
 
 
 @rule("tactics.headline.reveal")
 def test_there_are_no_headlines_in_the_basic_version() -> None:
     table = selection().roll([]).start().choose("done")
-    assert table.state.headline == -1 and not table.told("headline")
+    assert table.state.headlines.open == -1 and not table.told("headline")

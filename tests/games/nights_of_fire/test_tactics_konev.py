@@ -24,11 +24,11 @@ def ids(*cards: str) -> list[str]:
 
 def deck(table: Table) -> list[str]:
     """Konev's deck from the top."""
-    return [PACK.konev_keys[card] for card in table.state.konev_deck[::-1]]
+    return [PACK.konev_keys[card] for card in table.state.konev.deck[::-1]]
 
 
 def discards(table: Table) -> set[str]:
-    return {PACK.konev_keys[card] for card in table.state.konev_discard}
+    return {PACK.konev_keys[card] for card in table.state.konev.discard}
 
 
 def dealt(place: City) -> Table:
@@ -71,7 +71,7 @@ def test_cards_taken_out_go_to_the_emptied_discard_pile() -> None:
     table = dealt(place.roll(ids("konev_12", "konev_11")))
     assert discards(table) == {"konev_06", "konev_07"}
     assert not {"konev_06", "konev_07"} & {*deck(table), *table.row()}
-    assert table.state.konev_out == 0
+    assert table.state.konev.out == 0
 
 
 @rule("tactics.konev.removed_to_discard", "tactics.konev.later_shuffle")
@@ -85,7 +85,7 @@ def test_they_come_back_to_the_deck_one_round_later() -> None:
 @rule("tactics.konev.face")
 def test_the_first_third_and_fifth_card_lie_face_up() -> None:
     table = dealt(deal(1).konev_deck(*CARDS))
-    assert bits(table.state.row_up) == (0, 2, 4)
+    assert bits(table.state.konev.face_up) == (0, 2, 4)
     assert [line.args for line in table.told("konev_row")] == [
         (1, "konev:konev_01"),
         (3, "konev:konev_03"),
@@ -95,7 +95,7 @@ def test_the_first_third_and_fifth_card_lie_face_up() -> None:
 
 @rule("tactics.konev.tokens")
 def test_the_tokens_are_put_on_the_cards_in_order() -> None:
-    assert dealt(deal(1).konev_deck(*CARDS)).state.token == [0, 1, 2, 3, 4]
+    assert dealt(deal(1).konev_deck(*CARDS)).state.konev.tokens == [0, 1, 2, 3, 4]
 
 
 # ---------------------------------------------------------------------- too few cards
@@ -118,8 +118,8 @@ def test_a_short_row_has_the_other_tokens_on_its_last_card(cards: int, tokens: l
     place = deal(2).konev_deck(*CARDS[:cards]).konev_out(*CARDS[cards:])
     table = dealt(place)
     assert table.row() == CARDS[:cards] + [None] * (5 - cards)
-    assert table.state.token == tokens
-    assert bits(table.state.row_up) == up
+    assert table.state.konev.tokens == tokens
+    assert bits(table.state.konev.face_up) == up
 
 
 @rule("tactics.konev.short_row")
@@ -136,7 +136,7 @@ def test_a_short_row_means_fewer_turns() -> None:
 def test_without_any_card_konev_takes_no_turn() -> None:
     table = deal(2).konev_out(*CARDS).hand("rev_01", "rev_04").start()
     assert table.row() == [None] * 5
-    assert table.state.token == [NONE] * 5
+    assert table.state.konev.tokens == [NONE] * 5
     one_move(table)
     assert table.prompt == "rev.order"
     assert table.told("konev_card") == []

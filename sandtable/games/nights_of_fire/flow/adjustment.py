@@ -38,7 +38,7 @@ KONEV_CARDS: Final = 2
 
 def headline(g: State) -> Flow[State]:
     """The penalty of a Headline that was not resolved (adjust.headline.penalty)."""
-    if g.headline == NONE:
+    if g.headlines.open == NONE:
         g.phase = PRESTIGE
     else:
         yield from headlines.penalty_step(g)
@@ -50,7 +50,7 @@ def headline(g: State) -> Flow[State]:
 def prestige(g: State) -> None:
     """Momentum costs Prestige, the commander loses Readiness, and the game may be won (adjust.prestige.order)."""
     units.change_prestige(g, -units.per(g.momentum, MOMENTUM_GROUP), "adjust.prestige")
-    if g.conflict:
+    if g.rules.conflict:
         units.change_readiness(g, -1, "adjust.readiness.conflict")
     last = g.round == g.pack.rounds
     if g.prestige <= 0:
@@ -70,8 +70,8 @@ def surrender_choice(g: State) -> Flow[State]:
     g.phase = MORALE
     if not asked_to_surrender(g):
         return
-    for seat in range(g.revs):
-        choice = yield Ask(seat, "surrender", surrender_options, "adjust.surrender.choice", always=g.conflict)
+    for seat in range(g.rules.revolutionaries):
+        choice = yield Ask(seat, "surrender", surrender_options, "adjust.surrender.choice", always=g.rules.conflict)
         if choice == FIGHT_ON:
             return
     surrender(g, "adjust.surrender.choice")  # adjust.surrender.end
@@ -79,7 +79,7 @@ def surrender_choice(g: State) -> Flow[State]:
 
 def asked_to_surrender(g: State) -> bool:
     """Whether the question comes up; with hidden Bystanders it must not tell how many there are (info.no_silence)."""
-    if g.conflict and g.advanced:
+    if g.rules.conflict and g.rules.advanced:
         return g.on_map().bit_count() <= FEW_ARMED + g.pack.bearers[BYSTANDER].bit_count()
     return armed_on_map(g) <= FEW_ARMED
 
@@ -96,8 +96,8 @@ def surrender_options(g: State, offer: Offer) -> None:
 
 def morale(g: State) -> None:
     """Garrisons and losses change Morale, which is tested once after all of it (adjust.morale.together)."""
-    disabled = g.garrison_down.bit_count()  # adjust.morale.disabled_and_blocked
-    active = (g.garrison & ~g.garrison_down & ~blocked(g)).bit_count()  # adjust.morale.blocked.not_disabled
+    disabled = g.disabled_garrisons.bit_count()  # adjust.morale.disabled_and_blocked
+    active = (g.garrison & ~g.disabled_garrisons & ~blocked(g)).bit_count()  # adjust.morale.blocked.not_disabled
     units.change_morale(g, units.per(disabled, GARRISON_GROUP), "adjust.morale.disabled")
     units.change_morale(g, -units.per(active, GARRISON_GROUP), "adjust.morale.active")
     units.change_morale(g, -units.per(g.killed_units(), KILLED_GROUP), "adjust.morale.killed")
@@ -121,11 +121,11 @@ def blocked(g: State) -> int:
 def begin_tactics(g: State) -> None:
     """Every third disabled Soviet unit costs the Soviets cards (adjust.tactics.threshold)."""
     groups = units.per(g.disabled_units(), DISABLED_GROUP)
-    if g.conflict:
+    if g.rules.conflict:
         turn_up_unavailable(g, groups)
         finish(g)
         return
-    g.to_set_aside = min(KONEV_CARDS * groups, len(g.konev_deck) + len(g.konev_discard))
+    g.to_set_aside = min(KONEV_CARDS * groups, len(g.konev.deck) + len(g.konev.discard))
     if g.to_set_aside:
         g.chance.reveal()  # adjust.tactics.konev.from: they look through the deck
     g.phase = TACTICS_ADJUST
@@ -135,19 +135,19 @@ def turn_up_unavailable(g: State, count: int) -> None:
     """So many random Tactics cards, the kept one apart, are unavailable in the next round."""
     gather(g)
     for _ in range(count):  # adjust.tactics.conflict.reveal
-        card = g.chance.pick("unavailable", g.combat, g.pack.tactics_ids)
-        g.combat.remove(card)
-        g.unavailable |= 1 << card
+        card = g.chance.pick("unavailable", g.tactics.combat, g.pack.tactics_ids)
+        g.tactics.combat.remove(card)
+        g.tactics.unavailable |= 1 << card
         if g.log is not None:
             g.log.add("unavailable", g.pack.tactics_ids[card], rule="adjust.tactics.conflict.reveal")
-    knowledge.cards_unavailable(g, g.unavailable)
+    knowledge.cards_unavailable(g, g.tactics.unavailable)
 
 
 def gather(g: State) -> None:
     """All Tactics cards come together but the kept one (adjust.tactics.conflict.gather)."""
-    g.combat = [card for card in range(len(g.pack.tactics_keys)) if card != g.kept]
-    g.tactics_hand = g.tactics_discard = g.combat_discard = 0
-    g.unavailable = 0  # adjust.tactics.conflict.expire
+    g.tactics.combat = [card for card in range(len(g.pack.tactics_keys)) if card != g.tactics.kept]
+    g.tactics.hand = g.tactics.discard = g.tactics.combat_discard = 0
+    g.tactics.unavailable = 0  # adjust.tactics.conflict.expire
 
 
 def set_aside_step(g: State) -> Flow[State]:
@@ -159,15 +159,15 @@ def set_aside_step(g: State) -> Flow[State]:
             if g.to_set_aside:
                 return
         g.to_set_aside = 0
-        shuffle(g.konev_deck, g.chance, "konev_deck", g.pack.konev_ids)  # adjust.tactics.konev.shuffle
+        shuffle(g.konev.deck, g.chance, "konev_deck", g.pack.konev_ids)  # adjust.tactics.konev.shuffle
     finish(g)
 
 
 def set_aside(g: State, card: int) -> None:
     """A Konev card of the deck or the discard pile stays apart (adjust.tactics.konev.until)."""
-    pile = g.konev_deck if card in g.konev_deck else g.konev_discard
+    pile = g.konev.deck if card in g.konev.deck else g.konev.discard
     pile.remove(card)
-    g.konev_out |= 1 << card
+    g.konev.out |= 1 << card
     g.to_set_aside -= 1
     if g.log is not None:
         g.log.add("set_aside", g.pack.konev_ids[card], rule="adjust.tactics.konev")
@@ -175,7 +175,7 @@ def set_aside(g: State, card: int) -> None:
 
 def set_aside_options(g: State, offer: Offer) -> None:
     offer.tell(left=g.to_set_aside)
-    for card in sorted(g.konev_deck + g.konev_discard):  # adjust.tactics.konev.again
+    for card in sorted(g.konev.deck + g.konev.discard):  # adjust.tactics.konev.again
         offer.add(g.pack.set_aside[card])
     offer.add(DONE)
 

@@ -5,24 +5,19 @@ from __future__ import annotations
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire import knowledge
 from sandtable.games.nights_of_fire.flow import units
-from sandtable.games.nights_of_fire.pack import ACTIONS, DISTRICTS, REGIMENTS
-from sandtable.games.nights_of_fire.state import State
+from sandtable.games.nights_of_fire.pack import DISTRICTS, REGIMENTS
+from sandtable.games.nights_of_fire.state import SovietTurn, State
 
 
 def clear(g: State) -> None:
     """A new turn begins, or this one is over: whatever was not used is lost (sov.turn.optional)."""
-    g.cards_played = 0
-    g.allowance = [0] * len(ACTIONS)
-    g.performed = 0
-    g.turn_sector = NONE
-    g.marched = g.spent = 0
-    g.recon_done = g.arrest_done = g.resolved = False
+    g.soviet = SovietTurn()
 
 
 def discard(g: State, card: int) -> None:
     """A hand card goes to the Tactics discard pile, apart from the Combat discards (sov.turn.discard)."""
-    g.tactics_hand &= ~(1 << card)
-    g.tactics_discard |= 1 << card
+    g.tactics.hand &= ~(1 << card)
+    g.tactics.discard |= 1 << card
     knowledge.cards_left_hand(g, 1 << card)
     units.show_other_side(g)
 
@@ -30,27 +25,28 @@ def discard(g: State, card: int) -> None:
 def grant(g: State, card: int) -> None:
     """The actions of a played card join the pool; those of two cards are mixed freely (sov.turn.any_order)."""
     for action, times in enumerate(g.pack.grants[card]):
-        g.allowance[action] += times  # sov.turn.pool
+        g.soviet.allowance[action] += times  # sov.turn.pool
 
 
 def spend(g: State, action: int, area: int) -> None:
     """One action is performed in an area: the first one fixes the sector (sov.turn.sector_lock)."""
-    g.allowance[action] -= 1
-    g.performed |= 1 << action
-    g.turn_sector = g.pack.sector_of[area]
+    g.soviet.allowance[action] -= 1
+    g.soviet.performed |= 1 << action
+    g.soviet.sector = g.pack.sector_of[area]
 
 
 def in_sector(g: State, area: int) -> bool:
     """Whether the turn's one sector, staging area included, allows an action there (sov.turn.one_sector)."""
-    return g.turn_sector in (NONE, g.pack.sector_of[area])
+    return g.soviet.sector in (NONE, g.pack.sector_of[area])
 
 
 def able(g: State) -> int:
     """The Regiments that may act: active, not spent by an Assault, in the turn's sector."""
-    fit = (1 << REGIMENTS) - 1 & ~g.down & ~g.spent  # sov.assault.exhausts, sov.assault.exhausts.rally
-    if g.turn_sector == NONE:
+    # sov.assault.exhausts, sov.assault.exhausts.rally
+    fit = (1 << REGIMENTS) - 1 & ~g.disabled_regiments & ~g.soviet.spent
+    if g.soviet.sector == NONE:
         return fit
-    return fit & g.pack.sector_regiments[g.turn_sector]  # Regiments never leave the sector of their Division
+    return fit & g.pack.sector_regiments[g.soviet.sector]  # Regiments never leave the sector of their Division
 
 
 def able_districts(g: State) -> int:
@@ -68,9 +64,9 @@ def unable(g: State, regiment: int, rule: str) -> str | None:
     """The rule that keeps a Regiment from acting; that of the action itself asks for an active one."""
     if not in_sector(g, g.regiment_at[regiment]):
         return "sov.turn.one_sector"
-    if g.down >> regiment & 1:
+    if g.disabled_regiments >> regiment & 1:
         return rule
-    return "sov.assault.exhausts" if g.spent >> regiment & 1 else None
+    return "sov.assault.exhausts" if g.soviet.spent >> regiment & 1 else None
 
 
 def unable_district(g: State, district: int, rule: str) -> str | None:
@@ -78,6 +74,6 @@ def unable_district(g: State, district: int, rule: str) -> str | None:
     if not in_sector(g, district):
         return "sov.turn.one_sector"
     active = g.active(district)
-    if active & ~g.spent:
+    if active & ~g.soviet.spent:
         return None
     return "sov.assault.exhausts.scope" if active else rule

@@ -36,7 +36,7 @@ def revealed(g: State) -> int:
 
 def hide_options(g: State, offer: Offer) -> None:
     for block in bits(revealed(g)):
-        offer.add(g.pack.hide[g.who[block]])
+        offer.add(g.pack.hide[g.insurgent_of[block]])
     offer.add(HIDE_ALL)
     offer.add(DONE)
 

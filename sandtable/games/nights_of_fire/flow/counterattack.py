@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Offer
-from sandtable.engine.sets import NONE, bits
+from sandtable.engine.sets import bits
 from sandtable.games.nights_of_fire.cards import COST_COUNTERATTACK
 from sandtable.games.nights_of_fire.flow import draw, headlines, payment, units
 from sandtable.games.nights_of_fire.pack import COUNTERATTACK, DECLINE, DISTRICTS, MAX_SEATS
-from sandtable.games.nights_of_fire.state import State
+from sandtable.games.nights_of_fire.state import Payment, State
 
 NORMAL_COST: Final = 3
 """Ops that a counterattack needs (counter.cost)."""
@@ -18,19 +18,19 @@ NORMAL_COST: Final = 3
 def offer(g: State) -> Flow[State]:
     """The Revolutionaries are asked in turn until one accepts: only one counterattack (counter.once_per_attack)."""
     for seat in seats_in_turn(g):
-        g.payer = seat
-        if g.conflict or possible(g):  # counter.decline_secret, counter.conflict.zero_points
-            choice = yield ASKED[g.conflict][seat]
+        g.payment = Payment(seat)
+        if g.rules.conflict or possible(g):  # counter.decline_secret, counter.conflict.zero_points
+            choice = yield ASKED[g.rules.conflict][seat]
             if choice != DECLINE:  # counter.optional
                 number = g.pack.number
                 yield from carry_out(g, seat, g.block_of[number[choice[1]]], number[choice[2]])
                 return
-    g.payer = NONE
+    g.payment = None
 
 
 def seats_in_turn(g: State) -> tuple[int, ...]:
     """First who takes the next Revolutionary turn, after a pass the first seat (counter.two.ask, ops.pass.reaction)."""
-    if g.revs == 1:
+    if g.rules.revolutionaries == 1:
         return (0,)
     first = 0 if g.rev_passed else g.seat
     return (first, 1 - first)
@@ -41,7 +41,7 @@ def seats_in_turn(g: State) -> tuple[int, ...]:
 
 def eligible(g: State) -> int:
     """The blocks that were there when the attack began and have the icon, dead or alive (counter.eligible)."""
-    return g.attacked & g.bearing[COUNTERATTACK]
+    return g.attack_now().attacked & g.bearing[COUNTERATTACK]
 
 
 def cost(g: State) -> int:
@@ -50,7 +50,7 @@ def cost(g: State) -> int:
 
 def affordable(g: State) -> bool:
     """Whether the asked player has the cards: any number (counter.any_number), all of one hand (counter.one_hand)."""
-    return payment.reach(g, g.payer, COUNTERATTACK, payment.ANY_NUMBER) >= cost(g)
+    return payment.reach(g, g.payment_now().payer, COUNTERATTACK, payment.ANY_NUMBER) >= cost(g)
 
 
 def possible(g: State) -> bool:
@@ -59,20 +59,20 @@ def possible(g: State) -> bool:
 
 def answers(g: State, offer: Offer) -> None:
     """Who of the attacked hits back (counter.choice), and which attacker (konev.counter.which_regiment)."""
-    pack = g.pack
-    offer.tell(district=pack.area_ids[g.district], cost=cost(g))
+    pack, attack = g.pack, g.attack_now()
+    offer.tell(district=pack.area_ids[attack.district], cost=cost(g))
     if possible(g):
         for block in bits(eligible(g)):
-            row = pack.counter[g.who[block]]
-            for regiment in bits(g.attackers):
+            row = pack.counter[g.insurgent_of[block]]
+            for regiment in bits(attack.attackers):
                 offer.add(row[regiment])
     offer.add(DECLINE)
     if offer.explaining:
-        for block in bits(g.attacked):
+        for block in bits(attack.attacked):
             refused = refusal(g, block)
             if refused is not None:
-                for regiment in bits(g.attackers):
-                    offer.add(pack.counter[g.who[block]][regiment], refused)
+                for regiment in bits(attack.attackers):
+                    offer.add(pack.counter[g.insurgent_of[block]][regiment], refused)
 
 
 def refusal(g: State, block: int) -> str | None:
@@ -81,7 +81,7 @@ def refusal(g: State, block: int) -> str | None:
         return "counter.eligible"
     if affordable(g):
         return None
-    with_icon = payment.reach(g, g.payer, COUNTERATTACK, payment.ANY_NUMBER)
+    with_icon = payment.reach(g, g.payment_now().payer, COUNTERATTACK, payment.ANY_NUMBER)
     return "counter.cost" if with_icon else "counter.card_icon"
 
 
@@ -97,13 +97,12 @@ ASKED: Final = tuple(
 
 def carry_out(g: State, seat: int, block: int, regiment: int) -> Flow[State]:
     """Pay, disable the attacker, draw a card, show oneself; no Momentum is gained (counter.no_momentum)."""
-    g.actor = block
-    yield from payment.pay(g, seat, cost(g), COUNTERATTACK, payment.ANY_NUMBER)  # counter.cost, counter.card_icon
+    # counter.cost, counter.card_icon
+    block = yield from payment.pay(g, seat, cost(g), COUNTERATTACK, payment.ANY_NUMBER, block)
     if g.log is not None:
-        ids = units.seat_id(g, seat), g.pack.insurgent_ids[g.who[block]], g.pack.area_ids[g.district]
-        g.log.add("countered", *ids, rule="counter.choice")
+        insurgent, area = g.pack.insurgent_ids[g.insurgent_of[block]], g.pack.area_ids[g.attack_now().district]
+        g.log.add("countered", units.seat_id(g, seat), insurgent, area, rule="counter.choice")
     units.disable(g, regiment, "counter.effect")
     draw.draw_card(g, seat)  # counter.draw; the cards paid lie in the discard pile (counter.draw.order)
     if g.place[block] < DISTRICTS and not g.shown >> block & 1:
         units.reveal(g, block, "counter.reveal")
-    g.actor = NONE

@@ -65,7 +65,7 @@ def cards(g: State) -> Flow[State]:
         yield from draw.discard_down(g)
     elif g.phase == SELECT:
         yield from tactics_conflict.select(g)
-    elif g.conflict:
+    elif g.rules.conflict:
         tactics_conflict.collect(g)
     else:
         tactics_konev.deal(g)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.ask import Ask, Flow, Offer
-from sandtable.engine.sets import NONE, bits
+from sandtable.engine.sets import bits
 from sandtable.games.nights_of_fire.cards import (
     BARRICADE_BLOCKS,
     BARRICADE_MINUS,
@@ -13,15 +13,16 @@ from sandtable.games.nights_of_fire.cards import (
     Step,
 )
 from sandtable.games.nights_of_fire.flow import counterattack, units
-from sandtable.games.nights_of_fire.state import KONEV_ATTACK, State, rev_team
+from sandtable.games.nights_of_fire.state import KONEV_ATTACK, Attack, State, rev_team
 
 
 def attackers(g: State, step: Step) -> int:
     """The Regiments that make the attack (konev.counter.attackers)."""
-    here = g.active(g.target)
+    card = g.card_now()
+    here = g.active(card.target)
     if step.by == BY_REGIMENT:
-        return here & 1 << g.regiment
-    return here & g.before if step.by == BY_PREVIOUSLY_ACTIVE_HERE else here
+        return here & 1 << card.regiment
+    return here & card.before if step.by == BY_PREVIOUSLY_ACTIVE_HERE else here
 
 
 def points(g: State, step: Step) -> int:
@@ -32,7 +33,7 @@ def points(g: State, step: Step) -> int:
             total += plus.add if g.readiness >= plus.n else 0
         else:
             total += plus.add * (attackers(g, step).bit_count() - 1)  # konev.card.assault.damage
-    if g.barricade >> g.target & 1:
+    if g.barricade >> g.card_now().target & 1:
         if step.behind == BARRICADE_BLOCKS:
             return 0
         if step.behind == BARRICADE_MINUS:
@@ -42,34 +43,30 @@ def points(g: State, step: Step) -> int:
 
 def possible(g: State, step: Step) -> bool:
     """Whether damage would hit somebody (konev.step.possible)."""
-    return g.at[g.target] > 0 and attackers(g, step) > 0 and points(g, step) > 0
+    return g.at[g.card_now().target] > 0 and attackers(g, step) > 0 and points(g, step) > 0
 
 
 def deal_damage(g: State, step: Step) -> Flow[State]:
     """A damage step, and the counterattack right after it (konev.counter.per_step, konev.counter.moment)."""
     if not possible(g, step):
         return
-    g.district = g.target
-    g.kind = KONEV_ATTACK
-    g.attackers = attackers(g, step)
-    g.attacked = g.at[g.target]
-    g.points = points(g, step)
-    g.effect = True
-    if g.log is not None:
-        g.log.add("konev_damage", g.points, g.pack.area_ids[g.target], rule="konev.damage.point")
-    while g.points and g.at[g.district]:  # konev.damage.excess
-        g.points -= 1
+    begin(g, step)
+    while g.points_left():  # konev.damage.excess
+        g.attack_now().points -= 1
         yield from deal_point(g)
-    g.points = 0
+    g.attack_now().points = 0
     yield from counterattack.offer(g)  # konev.counter.needs_damage: at least one point was dealt
-    clear(g)
+    g.attack = None
 
 
-def clear(g: State) -> None:
-    """The attack is over."""
-    g.district = NONE
-    g.kind = NONE
-    g.attackers = g.attacked = 0
+def begin(g: State, step: Step) -> None:
+    """Who attacks where, and whom."""
+    card = g.card_now()
+    district = card.target
+    g.attack = Attack(district, attackers(g, step), g.at[district], points(g, step), KONEV_ATTACK)
+    card.effect = True
+    if g.log is not None:
+        g.log.add("konev_damage", g.attack.points, g.pack.area_ids[district], rule="konev.damage.point")
 
 
 def deal_point(g: State) -> Flow[State]:
@@ -85,27 +82,28 @@ def deal_point(g: State) -> Flow[State]:
 
 def candidates(g: State) -> int:
     """Wounded ones before healthy ones, and among these revealed ones before hidden ones (konev.damage.order)."""
-    there = g.at[g.district]
+    there = g.at[g.attack_now().district]
     first = there & g.wounded or there  # konev.damage.wounded_first
     return first & g.shown or first  # konev.damage.revealed_first
 
 
 def most_wanted(g: State, victims: int) -> int:
     """The revealed insurgent that Konev wants most, by its icons (konev.damage.priority, .basic, .local)."""
-    ranks = g.pack.damage_rank[g.advanced]
-    best = min(ranks[g.who[block]] for block in bits(victims))
-    equal = [g.who[block] for block in bits(victims) if ranks[g.who[block]] == best]
+    ranks = g.pack.damage_rank[g.rules.advanced]
+    best = min(ranks[g.insurgent_of[block]] for block in bits(victims))
+    equal = [g.insurgent_of[block] for block in bits(victims) if ranks[g.insurgent_of[block]] == best]
     if len(equal) == 1:
         return g.block_of[equal[0]]
     return g.block_of[g.chance.pick("victim", equal, g.pack.insurgent_ids)]  # konev.damage.priority.tie
 
 
 def hit_options(g: State, offer: Offer) -> None:
-    offer.tell(district=g.pack.area_ids[g.district], points=g.points + 1)
+    attack = g.attack_now()
+    offer.tell(district=g.pack.area_ids[attack.district], points=attack.points + 1)
     victims = candidates(g)
     for block in bits(victims):
-        offer.add(g.pack.hit_insurgent[g.who[block]])
+        offer.add(g.pack.hit_insurgent[g.insurgent_of[block]])
     if offer.explaining:
-        for block in bits(g.at[g.district] & ~victims):
+        for block in bits(g.at[attack.district] & ~victims):
             refused = "konev.damage.order" if g.shown >> block & 1 else "konev.damage.wounded_first"
-            offer.add(g.pack.hit_insurgent[g.who[block]], refused)
+            offer.add(g.pack.hit_insurgent[g.insurgent_of[block]], refused)

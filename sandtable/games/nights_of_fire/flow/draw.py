@@ -13,7 +13,7 @@ from sandtable.games.nights_of_fire.state import DISCARD, TACTICS, State
 def draw_phase(g: State) -> None:
     """Every Revolutionary draws, in the first round too (draw.every_round)."""
     count = cards_to_draw(g)
-    for seat in range(g.revs):
+    for seat in range(g.rules.revolutionaries):
         drawn = draw_cards(g, seat, count)
         if g.log is not None:
             g.log.add("drew", units.seat_id(g, seat), drawn, rule="draw.every_round")
@@ -23,9 +23,9 @@ def draw_phase(g: State) -> None:
 
 def cards_to_draw(g: State) -> int:
     """How many cards each Revolutionary draws: fewer when Morale is low."""
-    draw = g.pack.draw[g.revs]
+    draw = g.pack.draw[g.rules.revolutionaries]
     count = draw.high if g.morale >= draw.high_morale else draw.low  # draw.one.high, .low, draw.two.high, .low
-    return count - g.hand_cut if g.round == 1 else count  # difficulty.hand
+    return count - g.rules.hand_cut if g.round == 1 else count  # difficulty.hand
 
 
 def draw_cards(g: State, seat: int, count: int) -> int:
@@ -60,14 +60,14 @@ def discard_down(g: State) -> Flow[State]:
     if over_limit(g):
         return
     g.seat += 1
-    if g.seat == g.revs:
+    if g.seat == g.rules.revolutionaries:
         g.seat = 0
         g.phase = TACTICS
 
 
 def over_limit(g: State) -> int:
     """How many cards the Revolutionary who discards has too many (draw.one.limit, draw.two.limit)."""
-    return max(0, len(g.hand[g.seat]) - g.pack.draw[g.revs].limit)
+    return max(0, len(g.hand[g.seat]) - g.pack.draw[g.rules.revolutionaries].limit)
 
 
 def discards(g: State, offer: Offer) -> None:

@@ -18,15 +18,15 @@ from sandtable.games.nights_of_fire.state import HEADLINE, PRESTIGE, State, rev_
 
 def reveal(g: State) -> None:
     """The top Headline is the objective of this round; its districts are marked (tactics.headline.tokens)."""
-    g.headline = g.headlines.pop()  # tactics.headline.reveal
+    g.headlines.open = g.headlines.deck.pop()  # tactics.headline.reveal
     units.show_other_side(g)
     if g.log is not None:
-        g.log.add("headline", g.pack.headline_ids[g.headline], rule="tactics.headline.reveal")
+        g.log.add("headline", g.pack.headline_ids[g.headlines.open], rule="tactics.headline.reveal")
 
 
 def put_away(g: State) -> None:
     """The Headline leaves, and its tokens with it (tactics.headline.tokens_off)."""
-    g.headline = NONE
+    g.headlines.open = NONE
 
 
 # ====================================================================== conditions
@@ -34,7 +34,7 @@ def put_away(g: State) -> None:
 
 def holds(g: State) -> bool:
     """Whether the condition of the open Headline is true now."""
-    headline = g.pack.headlines[g.headline]
+    headline = g.pack.headlines[g.headlines.open]
     if headline.one_is_enough:
         return any(passes(g, test) for test in headline.tests)
     return all(passes(g, test) for test in headline.tests)
@@ -48,7 +48,7 @@ def passes(g: State, test: Test) -> bool:
     if kind == cards.KILLED_AREA:
         return g.killed_units() >= test.n
     if kind == cards.ACTIVE_GARRISONS:
-        return (g.garrison & ~g.garrison_down).bit_count() >= test.n
+        return (g.garrison & ~g.disabled_garrisons).bit_count() >= test.n
     if kind == cards.DISABLED_UNITS:
         return g.disabled_units() <= test.n
     if kind == cards.READINESS_LEVEL:
@@ -72,12 +72,12 @@ def passes_in_districts(g: State, test: Test) -> bool:
         return not g.barricade & test.districts
     if test.kind == cards.NO_RUBBLE_IN:
         return not any(g.rubble[district] for district in bits(test.districts))
-    return not test.districts & ~(g.garrison & ~g.garrison_down)
+    return not test.districts & ~(g.garrison & ~g.disabled_garrisons)
 
 
 def deployed(g: State, sector: int) -> bool:
     """Whether all Regiments of a Division are active and none of them is in staging."""
-    return not g.pack.sector_regiments[sector] & (g.down | g.regiments[STAGING + sector])
+    return not g.pack.sector_regiments[sector] & (g.disabled_regiments | g.regiments[STAGING + sector])
 
 
 # ====================================================================== resolving
@@ -85,19 +85,19 @@ def deployed(g: State, sector: int) -> bool:
 
 def offer_resolve(g: State, offer: Offer) -> None:
     """Between any two actions, never inside one (headline.resolve.moment)."""
-    with_icon = g.tactics_hand & g.pack.headline_cards
+    with_icon = g.tactics.hand & g.pack.headline_cards
     if with_icon:
         refused = resolve_refusal(g)
         for card in bits(with_icon):
             offer.add(g.pack.headline[card], refused)
     if offer.explaining:
-        for card in bits(g.tactics_hand & ~g.pack.headline_cards):
+        for card in bits(g.tactics.hand & ~g.pack.headline_cards):
             offer.add(g.pack.headline[card], "headline.resolve.card")
 
 
 def resolve_refusal(g: State) -> str | None:
     """The rule that keeps the Headline from being resolved now."""
-    if not g.cards_played and g.tactics_hand.bit_count() == 1:
+    if not g.soviet.cards_played and g.tactics.hand.bit_count() == 1:
         return "headline.resolve.still_play"
     return None if holds(g) else "headline.resolve.when"
 
@@ -106,16 +106,16 @@ def resolve(g: State, card: int) -> Flow[State]:
     """A card is discarded beyond those of the turn (headline.resolve.card.extra), and Prestige rises."""
     pack = g.pack
     allowance.discard(g, card)
-    g.resolved = True
+    g.soviet.resolved = True
     if g.log is not None:
-        ids = pack.headline_ids[g.headline], pack.tactics_ids[card]
+        ids = pack.headline_ids[g.headlines.open], pack.tactics_ids[card]
         g.log.add("headline_resolved", *ids, rule="headline.resolve.card")
     put_away(g)
     units.change_prestige(g, 1, "headline.resolve.prestige")
-    choice = yield REPEAT[g.commander]
+    choice = yield REPEAT[g.rules.commander]
     if choice != REPEAT_NOTHING:
         action = pack.number[choice[1]]
-        g.allowance[action] += 1  # headline.resolve.repeat.now, headline.resolve.repeat.limits
+        g.soviet.allowance[action] += 1  # headline.resolve.repeat.now, headline.resolve.repeat.limits
         if g.log is not None:
             g.log.add("repeats", pack.action_ids[action], rule="headline.resolve.repeat")
 
@@ -123,12 +123,12 @@ def resolve(g: State, card: int) -> Flow[State]:
 def repeats(g: State, offer: Offer) -> None:
     """Any kind of action that was performed this turn."""
     pack = g.pack
-    for action in bits(g.performed):
+    for action in bits(g.soviet.performed):
         offer.add(pack.repeat[action])
     offer.add(REPEAT_NOTHING)
     if offer.explaining:
         for action, choice in enumerate(pack.repeat):
-            if not g.performed >> action & 1:
+            if not g.soviet.performed >> action & 1:
                 offer.add(choice, "headline.resolve.repeat")
 
 
@@ -141,23 +141,23 @@ REPEAT: Final = tuple(Ask(seat, "headline.repeat", repeats, "headline.resolve.re
 
 def penalty_step(g: State) -> Flow[State]:
     """One step of the open Headline's penalty; when all are done the card is put away."""
-    headline = g.pack.headlines[g.headline]
-    if g.pc == 0 and not g.healed and g.log is not None:
-        g.log.add("headline_penalty", g.pack.headline_ids[g.headline], rule="adjust.headline.penalty")
-    if g.pc < len(headline.effect):
-        step = headline.effect[g.pc]
+    headline = g.pack.headlines[g.headlines.open]
+    if g.headlines.next_step == 0 and not g.headlines.heals and g.log is not None:
+        g.log.add("headline_penalty", g.pack.headline_ids[g.headlines.open], rule="adjust.headline.penalty")
+    if g.headlines.next_step < len(headline.effect):
+        step = headline.effect[g.headlines.next_step]
         if step.verb == cards.HEAL:
             yield from heal_one(g, step)
             return
-        g.pc += 1
+        g.headlines.next_step += 1
         carry_out(g, step)
         return
     if headline.permanent:
-        g.lasting |= 1 << g.headline
+        g.headlines.lasting |= 1 << g.headlines.open
         if g.log is not None:
-            g.log.add("headline_lasts", g.pack.headline_ids[g.headline], rule="adjust.headline.permanent")
+            g.log.add("headline_lasts", g.pack.headline_ids[g.headlines.open], rule="adjust.headline.permanent")
     put_away(g)
-    g.pc = 0
+    g.headlines.next_step = 0
     g.phase = PRESTIGE
 
 
@@ -176,11 +176,11 @@ def carry_out(g: State, step: Step) -> None:
         units.gain_momentum(g, step.n, rule)
     elif verb == cards.DRAW:
         for at in range(step.n):  # one after the other, so that two players share them
-            draw.draw_card(g, at % g.revs)
+            draw.draw_card(g, at % g.rules.revolutionaries)
     elif verb == cards.REINFORCE:
         reinforcement.begin_placing(g, step.n, step.where, HEADLINE)
     elif verb == cards.COST_DELTA:
-        g.cost_delta[step.cost] += step.n
+        g.headlines.cost_delta[step.cost] += step.n
     else:
         for district in bits(step.districts):
             units.block_district(g, district)
@@ -188,22 +188,22 @@ def carry_out(g: State, step: Step) -> None:
 
 def penalty_rule(g: State) -> str:
     """The rule of the open Headline's penalty."""
-    return f"headline.{g.pack.headline_keys[g.headline]}.penalty"
+    return f"headline.{g.pack.headline_keys[g.headlines.open]}.penalty"
 
 
 def heal_one(g: State, step: Step) -> Flow[State]:
     """The Revolutionaries take one Wound off, or are content (headline.penalty.choices)."""
-    if not g.healed:
-        g.healed = step.n
+    if not g.headlines.heals:
+        g.headlines.heals = step.n
     if g.wounded:
         choice = yield healing(g)
         if choice != DONE:
             units.heal(g, g.block_of[g.pack.number[choice[1]]], penalty_rule(g))
-            g.healed -= 1
-            if g.healed:
+            g.headlines.heals -= 1
+            if g.headlines.heals:
                 return
-    g.healed = 0
-    g.pc += 1
+    g.headlines.heals = 0
+    g.headlines.next_step += 1
 
 
 def healing(g: State) -> Ask[State]:
@@ -212,9 +212,9 @@ def healing(g: State) -> Ask[State]:
 
 def wounds(g: State, offer: Offer) -> None:
     """Only insurgents on the map have Wounds."""
-    offer.tell(wounds=g.healed)
+    offer.tell(wounds=g.headlines.heals)
     for block in bits(g.wounded):
-        offer.add(g.pack.heal[g.who[block]])
+        offer.add(g.pack.heal[g.insurgent_of[block]])
     offer.add(DONE)
 
 
@@ -223,4 +223,4 @@ def wounds(g: State, offer: Offer) -> None:
 
 def cost(g: State, which: int, normal: int) -> int:
     """A cost by its own rule, then lowered by permanent penalties, never below 1 (headline.cost_floor)."""
-    return max(g.pack.cost_floor[which], normal + g.cost_delta[which])
+    return max(g.pack.cost_floor[which], normal + g.headlines.cost_delta[which])

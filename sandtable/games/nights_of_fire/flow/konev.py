@@ -9,28 +9,26 @@ from sandtable.engine.sets import NONE, bits
 from sandtable.engine.types import Choice
 from sandtable.games.nights_of_fire.flow import konev_steps, units
 from sandtable.games.nights_of_fire.pack import REGIMENTS
-from sandtable.games.nights_of_fire.state import KONEV_CARD, State, rev_team
+from sandtable.games.nights_of_fire.state import KONEV_CARD, KonevCard, State, rev_team
 
 
 def row_is_empty(g: State) -> bool:
     """Whether all the cards of the row are performed (ops.konev.done, tactics.konev.empty_row)."""
-    return all(card == NONE for card in g.row)
+    return all(card == NONE for card in g.konev.row)
 
 
 def turn(g: State) -> None:
     """Roll for a card, turn it up, and begin it (konev.turn.roll, konev.turn.flip)."""
-    slot = g.token[roll(g) - 1]
-    g.card = g.row[slot]
-    if not g.row_up >> slot & 1:
-        g.row_up |= 1 << slot
+    slot = g.konev.tokens[roll(g) - 1]
+    card = g.konev.row[slot]
+    if not g.konev.face_up >> slot & 1:
+        g.konev.face_up |= 1 << slot
         g.chance.reveal()
-    g.before = (1 << REGIMENTS) - 1 & ~g.down
-    g.pc = 0
-    g.sector = g.pack.konev[g.card].sector
-    g.effect = False
+    active = (1 << REGIMENTS) - 1 & ~g.disabled_regiments
+    g.konev_card = KonevCard(card, sector=g.pack.konev[card].sector, before=active)
     g.phase = KONEV_CARD
     if g.log is not None:
-        g.log.add("konev_card", g.pack.konev_ids[g.card], rule="konev.turn.execute")
+        g.log.add("konev_card", g.pack.konev_ids[card], rule="konev.turn.execute")
 
 
 def roll(g: State) -> int:
@@ -48,7 +46,7 @@ def carry_on(g: State) -> Generator[Ask[State], Choice, bool]:
     done = yield from konev_steps.run(g)
     if not done:
         return False
-    if not g.effect:  # konev.no_effect.moment, konev.no_effect.nothing
+    if not g.card_now().effect:  # konev.no_effect.moment, konev.no_effect.nothing
         yield from no_effect(g)
     put_away(g)
     return True
@@ -65,25 +63,23 @@ def no_effect(g: State) -> Flow[State]:
 
 def lose_options(g: State, offer: Offer) -> None:
     for block in bits(g.on_map()):
-        offer.add(g.pack.lose[g.who[block]])
+        offer.add(g.pack.lose[g.insurgent_of[block]])
 
 
 def put_away(g: State) -> None:
     """The card goes to the discard pile, its tokens to a neighbour, and nothing of it is left."""
-    slot = g.row.index(g.card)
-    g.konev_discard.append(g.card)
-    g.row[slot] = NONE
-    g.row_up &= ~(1 << slot)
+    card = g.card_now().card
+    slot = g.konev.row.index(card)
+    g.konev.discard.append(card)
+    g.konev.row[slot] = NONE
+    g.konev.face_up &= ~(1 << slot)
     move_tokens(g, slot)
-    g.card = g.sector = g.target = g.regiment = NONE
-    g.pc = g.left = g.before = 0
-    g.queue = []
-    g.effect = False
+    g.konev_card = None
 
 
 def move_tokens(g: State, slot: int) -> None:
     """To the next card on the left, else on the right; after the last card they are set aside (.tokens_last)."""
-    left = [other for other in range(slot) if g.row[other] != NONE]
-    right = [other for other in range(slot + 1, len(g.row)) if g.row[other] != NONE]
+    left = [other for other in range(slot) if g.konev.row[other] != NONE]
+    right = [other for other in range(slot + 1, len(g.konev.row)) if g.konev.row[other] != NONE]
     goal = left[-1] if left else right[0] if right else NONE
-    g.token = [goal if at == slot else at for at in g.token]
+    g.konev.tokens = [goal if at == slot else at for at in g.konev.tokens]

@@ -16,15 +16,16 @@ from sandtable.games.nights_of_fire.state import State
 
 def run(g: State) -> Generator[Ask[State], Choice, bool]:
     """Carry the card on to the end of its next damage step, or to its end (then True)."""
-    program = g.pack.konev[g.card].program
-    while program[g.pc].verb != cards.END:
-        step = program[g.pc]
-        g.pc += 1
+    card = g.card_now()
+    program = g.pack.konev[card.card].program
+    while program[card.next_step].verb != cards.END:
+        step = program[card.next_step]
+        card.next_step += 1
         if step.verb == cards.DAMAGE:
             yield from damage.deal_damage(g, step)
             return False
         if step.verb in JUMPS:
-            jump(g, step, program[g.pc])
+            jump(g, step, program[card.next_step])
         else:
             act(g, step)
     return True
@@ -45,25 +46,25 @@ JUMPS = frozenset(
 
 def jump(g: State, step: Step, following: Step) -> None:
     """A step that goes on elsewhere when it finds nothing (konev.step.no_target)."""
-    verb = step.verb
+    verb, card = step.verb, g.card_now()
     if verb == cards.NEXT_REGIMENT:
         found = next_regiment(g)
     elif verb == cards.NEXT_SECTOR:
         found = next_sector(g)
     elif verb == cards.AGAIN:
-        found = g.left > 0
-        g.left -= 1
+        found = card.repeats > 0
+        card.repeats -= 1
     elif verb == cards.IF_POSSIBLE:
         found = possible(g, following)
     elif verb == cards.IF_NO_EFFECT:
-        found = not g.effect
+        found = not card.effect
     elif verb == cards.TARGET:
-        g.target = threat.highest(g, threat.candidates(g, step))
-        found = g.target != NONE
+        card.target = threat.highest(g, threat.candidates(g, step))
+        found = card.target != NONE
     else:
         found = False
     if not found:
-        g.pc = step.to
+        card.next_step = step.to
 
 
 def act(g: State, step: Step) -> None:
@@ -72,7 +73,7 @@ def act(g: State, step: Step) -> None:
     if verb in (cards.EACH_REGIMENT, cards.EACH_SECTOR):
         draw_order(g, step)
     elif verb == cards.REPEAT:
-        g.left = step.n
+        g.card_now().repeats = step.n
     elif verb == cards.BRING:
         bring(g)
     elif verb == cards.ADVANCE:
@@ -98,31 +99,34 @@ def act(g: State, step: Step) -> None:
 
 def draw_order(g: State, step: Step) -> None:
     """A random order of Regiments or sectors is drawn once (konev.random, konev.card.advance.each)."""
+    card = g.card_now()
     if step.verb == cards.EACH_REGIMENT:
-        g.queue = list(bits(g.before & g.pack.sector_regiments[g.sector]))
+        card.queue = list(bits(card.before & g.pack.sector_regiments[card.sector]))
         names = g.pack.regiment_ids
     else:
-        g.queue = list(range(SECTORS))
+        card.queue = list(range(SECTORS))
         names = g.pack.sector_ids
-    if len(g.queue) > 1:
-        g.chance.shuffle("konev_order", g.queue, names)
+    if len(card.queue) > 1:
+        g.chance.shuffle("konev_order", card.queue, names)
 
 
 def next_regiment(g: State) -> bool:
     """The next Regiment that is still active (konev.rally.previously_active, konev.counter.moment)."""
-    while g.queue:
-        regiment = g.queue.pop()
-        if not g.down >> regiment & 1:
-            g.regiment = regiment
-            g.target = g.regiment_at[regiment]
+    card = g.card_now()
+    while card.queue:
+        regiment = card.queue.pop()
+        if not g.disabled_regiments >> regiment & 1:
+            card.regiment = regiment
+            card.target = g.regiment_at[regiment]
             return True
     return False
 
 
 def next_sector(g: State) -> bool:
-    if not g.queue:
+    card = g.card_now()
+    if not card.queue:
         return False
-    g.sector = g.queue.pop()
+    card.sector = card.queue.pop()
     return True
 
 
@@ -136,12 +140,13 @@ def march(g: State, regiment: int, district: int) -> None:
 
 def bring(g: State) -> None:
     """An adjacent Regiment moves in if no active one is there (konev.move.if_necessary, .random)."""
-    if g.active(g.target):
+    target = g.card_now().target
+    if g.active(target):
         return
     near = 0
-    for area in g.pack.within[g.target]:
-        near |= g.regiments[area] & ~g.down
-    march(g, one_of(g, near), g.target)
+    for area in g.pack.within[target]:
+        near |= g.regiments[area] & ~g.disabled_regiments
+    march(g, one_of(g, near), target)
 
 
 def one_of(g: State, regiments: int) -> int:
@@ -152,10 +157,11 @@ def one_of(g: State, regiments: int) -> int:
 
 def advance(g: State) -> None:
     """An idle Regiment moves to the highest-threat adjacent district (konev.card.advance.move)."""
-    area = g.regiment_at[g.regiment]
+    card = g.card_now()
+    area = g.regiment_at[card.regiment]
     if idle(g, area):
-        march(g, g.regiment, threat.highest(g, g.pack.reach[area]))
-    g.target = g.regiment_at[g.regiment]
+        march(g, card.regiment, threat.highest(g, g.pack.reach[area]))
+    card.target = g.regiment_at[card.regiment]
 
 
 def idle(g: State, area: int) -> bool:
@@ -167,14 +173,14 @@ def idle(g: State, area: int) -> bool:
 
 def in_staging(g: State) -> int:
     """The active Regiments in the staging area of the card's sector."""
-    return g.regiments[STAGING + g.sector] & ~g.down
+    return g.regiments[STAGING + g.card_now().sector] & ~g.disabled_regiments
 
 
 def move_staging(g: State, count: int) -> None:
     """Regiments leave staging for the district next to it (konev.card.pacify.rally, .staging)."""
     for _ in range(count):
         if in_staging(g):
-            march(g, one_of(g, in_staging(g)), g.pack.gate[g.sector])
+            march(g, one_of(g, in_staging(g)), g.pack.gate[g.card_now().sector])
 
 
 # ---------------------------------------------------------------------- acting
@@ -196,39 +202,44 @@ def possible(g: State, step: Step) -> bool:
 
 def may_arrest(g: State) -> bool:
     """A civilian, an active Regiment, and nobody in the open (konev.arrest)."""
-    d = g.target
+    d = g.card_now().target
     return bool(g.civilians >> d & 1) and g.active(d) > 0 and not g.revealed(d)
 
 
 def arrest(g: State) -> None:
     if may_arrest(g):
-        units.arrest(g, g.target, "konev.arrest")
-        g.effect = True
+        card = g.card_now()
+        units.arrest(g, card.target, "konev.arrest")
+        card.effect = True
 
 
 def may_garrison(g: State) -> bool:
     """An open objective and an active Regiment (konev.garrison)."""
-    return threat.open_objective(g, g.target) and g.active(g.target) > 0 and g.garrisons_left() > 0
+    target = g.card_now().target
+    return threat.open_objective(g, target) and g.active(target) > 0 and g.garrisons_left() > 0
 
 
 def garrison(g: State) -> None:
     if may_garrison(g):
-        units.place_garrison(g, g.target, "konev.garrison")
-        g.effect = True
+        card = g.card_now()
+        units.place_garrison(g, card.target, "konev.garrison")
+        card.effect = True
 
 
 def recon(g: State) -> None:
     """All hidden insurgents of the district are revealed (konev.recon)."""
-    for block in bits(g.hidden(g.target)):
+    card = g.card_now()
+    for block in bits(g.hidden(card.target)):
         units.reveal(g, block, "konev.recon")
-        g.effect = True
+        card.effect = True
 
 
 def clear(g: State) -> None:
     """The Barricade is removed, before damage is dealt (konev.clear, konev.barricade.cleared_first)."""
-    if g.barricade >> g.target & 1:
-        units.clear_barricade(g, g.target, "konev.clear")
-        g.effect = True
+    card = g.card_now()
+    if g.barricade >> card.target & 1:
+        units.clear_barricade(g, card.target, "konev.clear")
+        card.effect = True
 
 
 # ---------------------------------------------------------------------- rallying
@@ -236,10 +247,11 @@ def clear(g: State) -> None:
 
 def to_rally(g: State, step: Step) -> int:
     """The disabled Regiments, or the districts with disabled Garrisons, that a step speaks of."""
-    everywhere = step.scope == cards.ON_MAP or g.sector == NONE
+    sector = g.card_now().sector
+    everywhere = step.scope == cards.ON_MAP or sector == NONE
     if step.what == REGIMENT:
-        return g.down if everywhere else g.down & g.pack.sector_regiments[g.sector]
-    return g.garrison_down if everywhere else g.garrison_down & g.pack.sector_districts[g.sector]
+        return g.disabled_regiments if everywhere else g.disabled_regiments & g.pack.sector_regiments[sector]
+    return g.disabled_garrisons if everywhere else g.disabled_garrisons & g.pack.sector_districts[sector]
 
 
 def rally(g: State, step: Step) -> None:
@@ -250,7 +262,7 @@ def rally(g: State, step: Step) -> None:
         if not units_left:
             return
         units.rally(g, rallied(g, step, units_left), "konev.rally")
-        g.effect = True
+        g.card_now().effect = True
 
 
 def rallied(g: State, step: Step, able: int) -> int:

@@ -7,7 +7,7 @@ from sandtable.engine.choices import DONE
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire.flow import payment, units
 from sandtable.games.nights_of_fire.pack import DISTRICTS, INSURGENTS, MAX_OPS, MEDIC
-from sandtable.games.nights_of_fire.state import MEDIC_STEP, REV_ORDER, State
+from sandtable.games.nights_of_fire.state import MEDIC_STEP, REV_ORDER, State, Treatment
 
 # ---------------------------------------------------------------------- who can be treated
 
@@ -47,13 +47,18 @@ def useful_medics(g: State) -> int:
 
 def patients(g: State) -> int:
     """The blocks that the Medics just revealed may treat, even if hidden again (rev.medic.hidden_again)."""
-    medics = units.blocks_of(g, g.medics)
+    medics = units.blocks_of(g, g.treatment_now().medics)
     found = 0
     for district in range(DISTRICTS):
         own = medics & g.at[district]
         if own:
             found |= others(g.at[district], own)
     return found
+
+
+def treated(g: State) -> bool:
+    """Whether this Medic action has healed or hidden somebody."""
+    return g.treatment is not None and g.treatment.treated
 
 
 # ---------------------------------------------------------------------- the action
@@ -80,10 +85,10 @@ def medic(g: State, cost: int) -> Flow[State]:
 def step(g: State) -> Flow[State]:
     """One Medic is revealed, one insurgent healed or hidden, or the action is over."""
     if may_go_on(g):
-        if g.medics:
-            choice = yield Ask(g.seat, "medic.treat", treatments, "rev.medic.heal", always=g.conflict)
+        if g.treatment is not None:
+            choice = yield Ask(g.seat, "medic.treat", treatments, "rev.medic.heal", always=g.rules.conflict)
         else:
-            choice = yield Ask(g.seat, "medic.reveal", first_medics, "rev.medic.reveal", always=g.conflict)
+            choice = yield Ask(g.seat, "medic.reveal", first_medics, "rev.medic.reveal", always=g.rules.conflict)
         if choice != DONE:
             carry_out(g, str(choice[0]), g.pack.number[choice[1]])
             if may_go_on(g):
@@ -95,21 +100,23 @@ def may_go_on(g: State) -> bool:
     """Whether something is left to do: a treatment, or before the first one a Medic to reveal."""
     if not g.ops:
         return False
-    if not g.medics:
+    if g.treatment is None:
         return useful_medics(g) > 0
     if patients(g) & (g.wounded | g.shown):
         return True
-    return not g.treated and hidden_medics(g) > 0
+    return not g.treatment.treated and hidden_medics(g) > 0
 
 
 def carry_out(g: State, verb: str, insurgent: int) -> None:
     block = g.block_of[insurgent]
     if verb == "reveal_medic":
         units.reveal(g, block, "rev.medic.reveal")
-        g.medics |= 1 << insurgent
+        if g.treatment is None:
+            g.treatment = Treatment()
+        g.treatment.medics |= 1 << insurgent
         return
     g.ops -= 1
-    g.treated = True
+    g.treatment_now().treated = True
     if verb == "heal":
         units.heal(g, block, "rev.medic.heal")
     else:
@@ -119,8 +126,7 @@ def carry_out(g: State, verb: str, insurgent: int) -> None:
 
 def end(g: State) -> None:
     g.ops = 0
-    g.medics = 0
-    g.treated = False
+    g.treatment = None
     g.phase = REV_ORDER
 
 
@@ -131,7 +137,7 @@ def first_medics(g: State, offer: Offer) -> None:
     offer.tell(ops=g.ops)
     useful = useful_medics(g)
     for block in bits(useful):
-        offer.options.append(g.pack.reveal_medic[g.who[block]])
+        offer.options.append(g.pack.reveal_medic[g.insurgent_of[block]])
     if offer.explaining:
         refuse_medics(g, offer, useful)
 
@@ -142,18 +148,18 @@ def treatments(g: State, offer: Offer) -> None:
     pack = g.pack
     treatable = patients(g)
     for block in bits(treatable & g.wounded):
-        offer.options.append(pack.heal[g.who[block]])
+        offer.options.append(pack.heal[g.insurgent_of[block]])
     for block in bits(treatable & g.shown):  # rev.medic.same_insurgent
-        offer.options.append(pack.hide[g.who[block]])
-    more = 0 if g.treated else hidden_medics(g)
+        offer.options.append(pack.hide[g.insurgent_of[block]])
+    more = 0 if treated(g) else hidden_medics(g)
     for block in bits(more):
-        offer.options.append(pack.reveal_medic[g.who[block]])
-    if g.treated:
+        offer.options.append(pack.reveal_medic[g.insurgent_of[block]])
+    if treated(g):
         offer.options.append(DONE)
     if offer.explaining:
         refuse_treatments(g, offer, treatable)
         refuse_medics(g, offer, more)
-        if not g.treated:
+        if not treated(g):
             offer.add(DONE, "rev.medic.at_least_one")
 
 
@@ -163,14 +169,15 @@ def refuse_medics(g: State, offer: Offer, allowed: int) -> None:
         mark = 1 << g.block_of[insurgent]
         if mark & allowed:
             continue
-        late = "rev.medic.reveal_first" if g.treated else "rev.medic.at_least_one"
+        late = "rev.medic.reveal_first" if treated(g) else "rev.medic.at_least_one"
         offer.add(g.pack.reveal_medic[insurgent], late if mark & hidden else "rev.medic.reveal")
 
 
 def refuse_treatments(g: State, offer: Offer, treatable: int) -> None:
+    medics = g.treatment_now().medics
     for insurgent in range(INSURGENTS):
         mark = 1 << g.block_of[insurgent]
-        itself = bool(g.medics >> insurgent & 1) and not mark & treatable
+        itself = bool(medics >> insurgent & 1) and not mark & treatable
         if not mark & treatable & g.wounded:
             offer.add(g.pack.heal[insurgent], "rev.medic.not_self" if itself else "rev.medic.heal")
         if not mark & treatable & g.shown:

@@ -7,7 +7,7 @@ from sandtable.engine.choices import DONE
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire.flow import payment, units
 from sandtable.games.nights_of_fire.pack import DISTRICTS
-from sandtable.games.nights_of_fire.state import MOVE_STEP, REV_ORDER, State
+from sandtable.games.nights_of_fire.state import MOVE_STEP, REV_ORDER, Group, State
 
 
 def movable(g: State) -> int:
@@ -36,23 +36,24 @@ def move(g: State, cost: int) -> Flow[State]:
 
 def step(g: State) -> Flow[State]:
     """One fighter goes for an op, or joins the group that has just gone; or the Move is over."""
-    choice = yield Ask(g.seat, "rev.move.step", steps, "rev.move.cost", always=g.conflict)
+    choice = yield Ask(g.seat, "rev.move.step", steps, "rev.move.cost", always=g.rules.conflict)
     if choice == DONE:
         end(g)
         return
     block = g.block_of[g.pack.number[choice[1]]]
     if choice[0] == "go":
         g.ops -= 1
-        g.step_from = g.place[block]
-        g.step_to = g.pack.number[choice[2]]
-    units.move_block(g, block, g.step_to)  # rev.move.state
-    if not g.ops and not g.at[g.step_from]:  # what everybody sees: nobody is left to join
+        g.group = Group(g.place[block], g.pack.number[choice[2]])
+    group = g.group
+    assert group is not None  # whom else to join?
+    units.move_block(g, block, group.goal)  # rev.move.state
+    if not g.ops and not g.at[group.start]:  # what everybody sees: nobody is left to join
         end(g)
 
 
 def end(g: State) -> None:
     g.ops = 0
-    g.step_from = g.step_to = NONE
+    g.group = None
     g.phase = REV_ORDER
 
 
@@ -64,7 +65,7 @@ def steps(g: State, offer: Offer) -> None:
     offer_joining(g, offer)
     if g.ops:
         offer_going(g, offer)
-    if g.step_to != NONE:
+    if g.group is not None:
         offer.add(DONE)
     if offer.explaining:
         refuse_steps(g, offer)
@@ -72,10 +73,10 @@ def steps(g: State, offer: Offer) -> None:
 
 def offer_joining(g: State, offer: Offer) -> None:
     """Fighters left where the last group started may go the same way with it (rev.move.group)."""
-    if g.step_to == NONE:
+    if g.group is None:
         return
-    for block in bits(g.at[g.step_from] & g.fighters):
-        offer.options.append(g.pack.join[g.who[block]])
+    for block in bits(g.at[g.group.start] & g.fighters):
+        offer.options.append(g.pack.join[g.insurgent_of[block]])
 
 
 def offer_going(g: State, offer: Offer) -> None:
@@ -84,29 +85,34 @@ def offer_going(g: State, offer: Offer) -> None:
     for district in range(DISTRICTS):
         near = pack.neighbours[district]
         for block in bits(g.at[district] & g.fighters):
-            row = pack.go[g.who[block]]
+            row = pack.go[g.insurgent_of[block]]
             for to in near:
-                if district != g.step_from or to != g.step_to:  # that way one joins without an op
+                if not same_way(g, district, to):  # that way one joins without an op
                     offer.options.append(row[to])
+
+
+def same_way(g: State, district: int, to: int) -> bool:
+    """Whether the group that has just gone went from a district to another."""
+    return g.group is not None and district == g.group.start and to == g.group.goal
 
 
 def refuse_steps(g: State, offer: Offer) -> None:
     for block in bits(g.on_map()):
-        insurgent = g.who[block]
+        insurgent = g.insurgent_of[block]
         district = g.place[block]
         if not g.fighters >> block & 1:
             refuse_all(g, offer, insurgent, "rev.move.fighters_only")
             continue
-        if g.step_to == NONE or district != g.step_from:
+        if g.group is None or district != g.group.start:
             offer.add(g.pack.join[insurgent], "rev.move.group")
         for to in range(DISTRICTS):
             if to not in g.pack.neighbours[district]:
                 offer.add(g.pack.go[insurgent][to], "rev.move.borders")
-            elif district == g.step_from and to == g.step_to:
+            elif same_way(g, district, to):
                 offer.add(g.pack.go[insurgent][to], "rev.move.group")
             elif not g.ops:
                 offer.add(g.pack.go[insurgent][to], "rev.move.cost")
-    if g.step_to == NONE:
+    if g.group is None:
         offer.add(DONE, "rev.turn.legal_action")
 
 

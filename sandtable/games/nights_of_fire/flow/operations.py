@@ -13,17 +13,17 @@ from sandtable.games.nights_of_fire.state import HEADLINE, KONEV, REV, REV_ORDER
 def begin(g: State) -> Flow[State]:
     """The first turn belongs to the Revolutionaries; two of them choose who takes it (ops.first, ops.first.two)."""
     g.first = 0
-    if g.revs == 2:
+    if g.rules.revolutionaries == 2:
         choice = yield Ask(0, "ops.first", first_options, "ops.first.two", team=rev_team(g))
         g.first = g.pack.first.index(choice)
     g.seat = g.first
     g.rev_passed = False
-    g.sov_passed = not g.conflict and konev.row_is_empty(g)  # ops.konev.done
+    g.sov_passed = not g.rules.conflict and konev.row_is_empty(g)  # ops.konev.done
     begin_turn(g, REV)
 
 
 def first_options(g: State, offer: Offer) -> None:
-    for seat in range(g.revs):
+    for seat in range(g.rules.revolutionaries):
         offer.add(g.pack.first[seat])
 
 
@@ -38,24 +38,24 @@ def begin_turn(g: State, side: int) -> None:
         g.phase = REV_ORDER
         if g.log is not None:
             g.log.add("turn", units.seat_id(g, g.seat), rule="ops.alternate")
-    elif g.conflict:
+    elif g.rules.conflict:
         soviet.begin(g)
         g.phase = SOV_ORDER
         if g.log is not None:
-            g.log.add("turn", units.seat_id(g, g.commander), rule="ops.alternate")
+            g.log.add("turn", units.seat_id(g, g.rules.commander), rule="ops.alternate")
     else:
         g.phase = KONEV
 
 
 def next_turn(g: State) -> None:
     """The other side is on turn, or the same one again if the other has passed (ops.alternate, ops.pass.continue)."""
-    if not g.conflict:
+    if not g.rules.conflict:
         g.sov_passed = konev.row_is_empty(g)  # ops.konev.one_card, ops.konev.done
-    if g.side == REV and g.revs == 2:
+    if g.side == REV and g.rules.revolutionaries == 2:
         g.seat = 1 - g.seat  # ops.alternate.two
     if g.rev_passed and g.sov_passed:  # ops.end.conflict, ops.end.konev
         g.phase = HEADLINE
-        g.pc = 0
+        g.headlines.next_step = 0
         return
     other = SOV if g.side == REV else REV
     passed = g.sov_passed if other == SOV else g.rev_passed
@@ -84,23 +84,23 @@ def soviet_order(g: State) -> Flow[State]:
 
 def soviet_pass(g: State) -> Flow[State]:
     """On passing the commander may keep one card; the others are discarded (ops.pass.soviet_discard)."""
-    if g.tactics_hand:
-        choice = yield Ask(g.commander, "sov.keep", keep_options, "ops.pass.soviet_keep")
+    if g.tactics.hand:
+        choice = yield Ask(g.rules.commander, "sov.keep", keep_options, "ops.pass.soviet_keep")
         if choice != KEEP_NOTHING:
-            g.kept = g.pack.number[choice[1]]
-            g.tactics_hand &= ~(1 << g.kept)
+            g.tactics.kept = g.pack.number[choice[1]]
+            g.tactics.hand &= ~(1 << g.tactics.kept)
     if g.log is not None:
-        g.log.add("passed", units.seat_id(g, g.commander), rule="ops.pass.soviet_discard")
-        if g.kept != NONE:
+        g.log.add("passed", units.seat_id(g, g.rules.commander), rule="ops.pass.soviet_discard")
+        if g.tactics.kept != NONE:
             g.log.add("kept_tactics", rule="ops.pass.soviet_keep")
-    for card in bits(g.tactics_hand):
+    for card in bits(g.tactics.hand):
         allowance.discard(g, card)
         if g.log is not None:
             g.log.add("discarded_tactics", g.pack.tactics_ids[card], rule="ops.pass.soviet_discard")
-    knowledge.card_kept(g, g.kept)
+    knowledge.card_kept(g, g.tactics.kept)
 
 
 def keep_options(g: State, offer: Offer) -> None:
-    for card in bits(g.tactics_hand):
+    for card in bits(g.tactics.hand):
         offer.add(g.pack.keep[card])
     offer.add(KEEP_NOTHING)

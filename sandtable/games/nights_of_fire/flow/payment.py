@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from itertools import combinations_with_replacement
 from typing import Final
 
@@ -10,9 +10,10 @@ from sandtable.engine.ask import Ask, Flow, Offer
 from sandtable.engine.choices import DONE, MORE
 from sandtable.engine.paying import SHOWN, by_sort, cards_of
 from sandtable.engine.sets import NONE
+from sandtable.engine.types import Choice
 from sandtable.games.nights_of_fire.flow import units
 from sandtable.games.nights_of_fire.pack import AMBUSH, BARRICADE, COUNTERATTACK, MAX_OPS, Pack
-from sandtable.games.nights_of_fire.state import State
+from sandtable.games.nights_of_fire.state import Payment, State
 
 TURN_CARDS: Final = 3  # rev.turn.cards
 ANY_NUMBER: Final = 99  # counter.any_number
@@ -85,65 +86,67 @@ def best_sum(pack: Pack, cards: Sequence[int], icon: int, most: int) -> int:
 # ---------------------------------------------------------------------- paying
 
 
-def spend(g: State, cost: int, icon: int) -> Flow[State]:
+def spend(g: State, cost: int, icon: int, actor: int = NONE) -> Generator[Ask[State], Choice, int]:
     """Pay for an action of the turn with cards of its own (rev.turn.actions, rev.cards.no_split)."""
     held = len(g.hand[g.seat])
-    yield from pay(g, g.seat, cost, icon, TURN_CARDS - g.played)
-    g.played += held - len(g.hand[g.seat])
-    g.acted += 1
+    actor = yield from pay(g, g.seat, cost, icon, TURN_CARDS - g.turn.played, actor)
+    g.turn.played += held - len(g.hand[g.seat])
+    g.turn.acted += 1
+    return actor
 
 
-def pay(g: State, seat: int, cost: int, icon: int, most: int) -> Flow[State]:
-    """A player pays a cost: the cards go to the own discard pile, their sum stands in `ops`."""
-    g.payer = seat
-    g.cost = cost
-    g.icon = icon
-    g.most = most
+def pay(g: State, seat: int, cost: int, icon: int, most: int, actor: int = NONE) -> Generator[Ask[State], Choice, int]:
+    """A player pays a cost: the cards go to the own discard pile, their sum stands in `ops`.
+
+    Who is to act stays as it is until the cards lie on the table, and is returned then.
+    """
+    g.payment = Payment(seat, cost, icon, most, actor=actor)
     rule = "counter.cost" if icon == COUNTERATTACK else "rev.cards.add"
-    choice = yield Ask(seat, "pay", payments, rule, always=g.conflict)
+    choice = yield Ask(seat, "pay", payments, rule, always=g.rules.conflict)
     if choice == MORE:
         yield from lay_cards(g)
     else:
-        g.laid = [g.pack.number[card] for card in choice[1:]]
-    hand_in(g)
+        g.payment_now().laid = [g.pack.number[card] for card in choice[1:]]
+    return hand_in(g)
 
 
 def lay_cards(g: State) -> Flow[State]:
     """Put a payment together card by card; more than the cost is allowed and lost (rev.cards.overpay)."""
-    while not paid(g) or len(g.laid) < min(g.most, len(g.hand[g.payer])):
-        choice = yield Ask(g.payer, "pay.card", layable, "rev.cards.overpay", always=g.conflict)
+    payment = g.payment_now()
+    while not paid(g) or len(payment.laid) < min(payment.most, len(g.hand[payment.payer])):
+        choice = yield Ask(payment.payer, "pay.card", layable, "rev.cards.overpay", always=g.rules.conflict)
         if choice == DONE:
             return
-        g.laid.append(g.pack.number[choice[1]])
+        payment = g.payment_now()
+        payment.laid.append(g.pack.number[choice[1]])
 
 
-def hand_in(g: State) -> None:
+def hand_in(g: State) -> int:
     """The cards are played: their values add up, and each goes to the player's own pile (rev.cards.discard)."""
+    payment = g.payment_now()
     g.ops = worth(g)
-    for card in g.laid:
-        units.discard_card(g, g.payer, card)
-    g.laid = []
-    g.payer = NONE
-    g.cost = 0
-    g.icon = NONE
-    g.most = 0
+    for card in payment.laid:
+        units.discard_card(g, payment.payer, card)
+    g.payment = None
+    return payment.actor
 
 
 def worth(g: State) -> int:
     """What the cards laid so far add up to (rev.cards.add)."""
-    return sum([g.pack.card_value[card] for card in g.laid])
+    return sum([g.pack.card_value[card] for card in g.payment_now().laid])
 
 
 def shows_icon(g: State) -> bool:
     """Whether the cards laid so far show the icon, if one is asked for (rev.cards.icons_ignored)."""
-    if g.icon == NONE:
+    payment = g.payment_now()
+    if payment.icon == NONE:
         return True
-    return any(g.pack.card_icons[card] >> g.icon & 1 for card in g.laid)
+    return any(g.pack.card_icons[card] >> payment.icon & 1 for card in payment.laid)
 
 
 def paid(g: State) -> bool:
     """Whether the cards laid so far pay the cost."""
-    return worth(g) >= g.cost and shows_icon(g)
+    return worth(g) >= g.payment_now().cost and shows_icon(g)
 
 
 # ---------------------------------------------------------------------- what may be paid
@@ -151,28 +154,30 @@ def paid(g: State) -> bool:
 
 def payments(g: State, offer: Offer) -> None:
     """The sensible payments from the cheapest, and the way to all others."""
-    offer.tell(cost=g.cost)
+    payment = g.payment_now()
+    offer.tell(cost=payment.cost)
     found = sensible(g)
     for cards in found[:SHOWN]:
         offer.add(g.pack.pay(cards))
     few = min([len(cards) for cards in found])
-    if len(found) > SHOWN or few < min(g.most, len(g.hand[g.payer])):  # a card more would be overpaying
+    if len(found) > SHOWN or few < min(payment.most, len(g.hand[payment.payer])):  # a card more would be overpaying
         offer.add(MORE)
 
 
 def sensible(g: State) -> list[list[int]]:
     """Payments none of whose cards could be left out, one of every sort, up to one more than are shown."""
-    pack = g.pack
-    stock = by_sort(g.hand[g.payer], pack.card_kind)
+    pack, payment = g.pack, g.payment_now()
+    icon = payment.icon
+    stock = by_sort(g.hand[payment.payer], pack.card_kind)
     kinds: list[list[int]] = [[] for _ in range(TOP_VALUE + 1)]
     for kind in sorted(stock):
         kinds[pack.kind_value[kind]].append(kind)
     found: list[list[int]] = []
-    for shape, spare in SPARING[g.cost]:
-        if len(shape) > g.most or (g.icon == NONE and spare != NONE):
+    for shape, spare in SPARING[payment.cost]:
+        if len(shape) > payment.most or (icon == NONE and spare != NONE):
             continue
         for filling in _fillings(shape, kinds, stock):
-            if g.icon == NONE or _icon_needed(pack, filling, spare, g.icon):
+            if icon == NONE or _icon_needed(pack, filling, spare, icon):
                 found.append(cards_of(filling, stock))
                 if len(found) > SHOWN:
                     return found
@@ -200,29 +205,30 @@ def _icon_needed(pack: Pack, filling: Shape, spare: int, icon: int) -> bool:
 
 def layable(g: State, offer: Offer) -> None:
     """The cards from which a full payment can still be reached; done when it is."""
-    offer.tell(cost=g.cost, laid=worth(g))
-    hand = g.hand[g.payer]
-    for card in hand:
-        if card in g.laid:
+    payment = g.payment_now()
+    icon = payment.icon
+    offer.tell(cost=payment.cost, laid=worth(g))
+    for card in g.hand[payment.payer]:
+        if card in payment.laid:
             continue
-        if not short_of(g, card, g.icon):
+        if not short_of(g, card, icon):
             offer.add(g.pack.lay[card])
         elif offer.explaining:
-            offer.add(g.pack.lay[card], "rev.turn.cards" if short_of(g, card, NONE) else ICON_RULE[g.icon])
+            offer.add(g.pack.lay[card], "rev.turn.cards" if short_of(g, card, NONE) else ICON_RULE[icon])
     if paid(g):
         offer.add(DONE)
     elif offer.explaining:
-        offer.add(DONE, "counter.cost" if g.icon == COUNTERATTACK else "rev.turn.legal_action")
+        offer.add(DONE, "counter.cost" if icon == COUNTERATTACK else "rev.turn.legal_action")
 
 
 def short_of(g: State, card: int, icon: int) -> bool:
     """Whether the cost could no longer be paid with this card laid."""
-    pack = g.pack
-    left = g.most - len(g.laid) - 1
+    pack, payment = g.pack, g.payment_now()
+    left = payment.most - len(payment.laid) - 1
     if shows_icon(g) or (icon != NONE and pack.card_icons[card] >> icon & 1):
         icon = NONE
-    rest = [other for other in g.hand[g.payer] if other != card and other not in g.laid]
+    rest = [other for other in g.hand[payment.payer] if other != card and other not in payment.laid]
     more = best_sum(pack, rest, icon, left)
     if icon != NONE and not more:
         return True
-    return worth(g) + pack.card_value[card] + more < g.cost
+    return worth(g) + pack.card_value[card] + more < payment.cost

@@ -8,7 +8,7 @@ from sandtable.engine.sets import bits
 from sandtable.games.nights_of_fire.cards import BY_RULES, IN_TARGETS
 from sandtable.games.nights_of_fire.flow import units
 from sandtable.games.nights_of_fire.pack import DISTRICTS, NO_REINFORCEMENT, POOL, RECRUIT
-from sandtable.games.nights_of_fire.state import FIRST, PLACE, State, rev_team
+from sandtable.games.nights_of_fire.state import FIRST, PLACE, Placing, State, rev_team
 
 # ---------------------------------------------------------------------- the card
 
@@ -18,14 +18,14 @@ def reinforcement_phase(g: State) -> Flow[State]:
     if not may_reinforce(g):
         g.phase = FIRST
         return
-    choice = yield Ask(0, "reinforce.card", cards_to_play, "reinforce.optional", g.conflict, rev_team(g))
+    choice = yield Ask(0, "reinforce.card", cards_to_play, "reinforce.optional", g.rules.conflict, rev_team(g))
     if choice == NO_REINFORCEMENT:
         g.phase = FIRST
         return
     card = g.pack.number[choice[1]]
     play_card(g, card)
     begin_placing(g, g.pack.card_value[card], BY_RULES, FIRST)  # reinforce.amount
-    if g.random_fighters:
+    if g.rules.random_fighters:
         yield from draw_fighters(g)
 
 
@@ -64,18 +64,18 @@ def draw_fighters(g: State) -> Flow[State]:
     choice = yield Ask(0, "reinforce.number", numbers, "difficulty.reinforcements.number", team=rev_team(g))
     count = choice[1]
     assert isinstance(count, int)
-    g.to_place = count
-    g.incoming = blind_draw(g, count)
+    g.placing.to_place = count
+    g.placing.incoming = blind_draw(g, count)
 
 
 def numbers(g: State, offer: Offer) -> None:
-    for count in range(1, g.to_place + 1):
+    for count in range(1, g.placing.to_place + 1):
         offer.add(g.pack.bring[count])
 
 
 def blind_draw(g: State, count: int) -> int:
     """So many blocks of the pool, drawn at random (difficulty.reinforcements)."""
-    pool = [g.who[block] for block in bits(g.at[POOL])]
+    pool = [g.insurgent_of[block] for block in bits(g.at[POOL])]
     if count < len(pool):
         g.chance.shuffle("fighters", pool, g.pack.insurgent_ids)
     drawn = 0
@@ -89,39 +89,38 @@ def blind_draw(g: State, count: int) -> int:
 
 def begin_placing(g: State, count: int, where: int, after: int) -> None:
     """Up to so many fighters of the pool may be placed; then the game goes on with a phase."""
-    g.to_place = min(count, g.at[POOL].bit_count())
-    g.placing = where
+    g.placing = Placing(min(count, g.at[POOL].bit_count()), where=where)
     g.after = after
-    g.phase = PLACE if g.to_place else after
+    g.phase = PLACE if g.placing.to_place else after
 
 
 def place_fighter(g: State) -> Flow[State]:
     """Place one fighter, or be done; each is tested on its own (reinforce.place.sequence)."""
-    choice = yield Ask(0, "reinforce.place", placements, "reinforce.place", g.conflict, rev_team(g))
+    choice = yield Ask(0, "reinforce.place", placements, "reinforce.place", g.rules.conflict, rev_team(g))
     if choice == DONE:
         end_placing(g)
         return
     block = g.block_of[g.pack.number[choice[1]]]
     units.place_block(g, block, g.pack.number[choice[2]])  # reinforce.hidden
-    g.incoming &= ~(1 << block)
-    g.placed += 1
-    g.to_place -= 1
-    if not g.to_place:
+    g.placing.incoming &= ~(1 << block)
+    g.placing.placed += 1
+    g.placing.to_place -= 1
+    if not g.placing.to_place:
         end_placing(g)
 
 
 def end_placing(g: State) -> None:
-    g.to_place = g.incoming = g.placed = g.placing = 0
+    g.placing = Placing()
     g.phase = g.after
 
 
 def placements(g: State, offer: Offer) -> None:
-    offer.tell(left=g.to_place)
+    offer.tell(left=g.placing.to_place)
     pack = g.pack
-    ready = g.incoming if g.incoming else g.at[POOL]  # reinforce.choice, difficulty.reinforcements
-    refusal = "reinforce.place" if g.placing == BY_RULES else "headline.H5.penalty"
+    ready = g.placing.incoming if g.placing.incoming else g.at[POOL]  # reinforce.choice, difficulty.reinforcements
+    refusal = "reinforce.place" if g.placing.where == BY_RULES else "headline.H5.penalty"
     for block in bits(ready):
-        row = pack.place[g.who[block]]
+        row = pack.place[g.insurgent_of[block]]
         for district in range(DISTRICTS):  # reinforce.place.many
             if may_hold(g, district):
                 offer.add(row[district])
@@ -130,19 +129,19 @@ def placements(g: State, offer: Offer) -> None:
     if may_stop(g):
         offer.add(DONE)
     elif offer.explaining:
-        offer.add(DONE, "difficulty.reinforcements.number" if g.incoming else "reinforce.at_least_one")
+        offer.add(DONE, "difficulty.reinforcements.number" if g.placing.incoming else "reinforce.at_least_one")
 
 
 def may_hold(g: State, district: int) -> bool:
     """Whether a fighter may be placed in a district."""
-    if g.placing == IN_TARGETS:
-        return district in g.pack.headlines[g.headline].targets
+    if g.placing.where == IN_TARGETS:
+        return district in g.pack.headlines[g.headlines.open].targets
     # reinforce.place: no Garrison, be it active or disabled (reinforce.place.garrison_state), or another insurgent
     return not g.garrison >> district & 1 or g.at[district] > 0
 
 
 def may_stop(g: State) -> bool:
     """Whether the side may leave it at the fighters placed so far."""
-    if g.incoming:  # difficulty.reinforcements.number
+    if g.placing.incoming:  # difficulty.reinforcements.number
         return False
-    return g.placed > 0 or g.after != FIRST  # reinforce.at_least_one, headline.penalty.choices
+    return g.placing.placed > 0 or g.after != FIRST  # reinforce.at_least_one, headline.penalty.choices

@@ -28,19 +28,6 @@ KILL_MARGIN: Final = 3  # rev.attack.kill
 MOST_MOMENTUM: Final = MAX_DEFY - 1  # rev.defy.momentum
 
 
-def pay_to_reveal(g: State, block: int, cost: int, icon: int) -> Flow[State]:
-    """Pay for an action of an insurgent, who stays as it is until the cards lie on the table."""
-    g.actor = block
-    yield from payment.spend(g, cost, icon)
-
-
-def take_actor(g: State) -> int:
-    """The insurgent that was paid for."""
-    block = g.actor
-    g.actor = NONE
-    return block
-
-
 def on_map(g: State, block: int) -> bool:
     return g.place[block] < DISTRICTS
 
@@ -102,9 +89,9 @@ def offer_barricade(g: State, offer: Offer, ops: int) -> None:
                 from_rubble = g.rubble[district] > 0 and rubble_cost(g, district) <= ops
                 for block in bits(here):
                     if from_supply:
-                        offer.options.append(g.pack.barricade[g.who[block]])
+                        offer.options.append(g.pack.barricade[g.insurgent_of[block]])
                     if from_rubble:  # rev.barricade.rubble_flip, rev.barricade.rubble_supply
-                        offer.options.append(g.pack.barricade_from_rubble[g.who[block]])
+                        offer.options.append(g.pack.barricade_from_rubble[g.insurgent_of[block]])
     if offer.explaining:
         refuse_barricades(g, offer, ops)
 
@@ -114,7 +101,7 @@ def refuse_barricades(g: State, offer: Offer, ops: int) -> None:
         rule = barricade_refused(g, g.block_of[insurgent], ops, False)
         if rule:
             offer.add(g.pack.barricade[insurgent], rule)
-        rule = barricade_refused(g, g.block_of[insurgent], ops, True) if g.rubble_rules else ""
+        rule = barricade_refused(g, g.block_of[insurgent], ops, True) if g.rules.rubble else ""
         if rule:
             offer.add(g.pack.barricade_from_rubble[insurgent], rule)
 
@@ -140,15 +127,15 @@ def barricade_refused(g: State, block: int, ops: int, from_rubble: bool) -> str:
 
 def without_icon(g: State) -> int:
     """What the hand could pay if no icon were needed."""
-    return payment.reach(g, g.seat, NONE, payment.TURN_CARDS - g.played)
+    return payment.reach(g, g.seat, NONE, payment.TURN_CARDS - g.turn.played)
 
 
 def barricade(g: State, block: int, from_rubble: bool) -> Flow[State]:
     """A builder shows itself and puts up a Barricade (rev.barricade.reveal)."""
     district = g.place[block]
     cost = rubble_cost(g, district) if from_rubble else barricade_cost(g, district)
-    yield from pay_to_reveal(g, block, cost, BARRICADE)
-    units.reveal(g, take_actor(g), "rev.barricade.reveal")
+    builder = yield from payment.spend(g, cost, BARRICADE, block)
+    units.reveal(g, builder, "rev.barricade.reveal")
     if from_rubble:
         units.turn_rubble(g, district)
     else:
@@ -160,7 +147,7 @@ def barricade(g: State, block: int, from_rubble: bool) -> Flow[State]:
 
 def targets(g: State, district: int) -> tuple[int, ...]:
     """The active Regiments and the active Garrison of a district (rev.ambush.target, rev.attack.target)."""
-    if g.garrison & ~g.garrison_down & 1 << district:
+    if g.garrison & ~g.disabled_garrisons & 1 << district:
         return (*bits(g.active(district)), REGIMENTS + district)
     return bits(g.active(district))
 
@@ -201,7 +188,7 @@ def offer_against(g: State, offer: Offer, blocks: int, enemies: tuple[int, ...],
     """Each of the blocks against each of the targets."""
     if enemies:
         for block in bits(blocks):
-            row = grid[g.who[block]]
+            row = grid[g.insurgent_of[block]]
             for target in enemies:
                 offer.options.append(row[target])
 
@@ -228,16 +215,15 @@ def attack_refused(g: State, block: int, target: int, ops: int) -> str:
 
 def ambush(g: State, block: int, target: int) -> Flow[State]:
     """An insurgent shows itself and disables a Soviet unit, without a roll (rev.ambush.no_roll)."""
-    yield from pay_to_reveal(g, block, AMBUSH_COST, AMBUSH)
-    units.reveal(g, take_actor(g), "rev.ambush.reveal")
+    attacker = yield from payment.spend(g, AMBUSH_COST, AMBUSH, block)
+    units.reveal(g, attacker, "rev.ambush.reveal")
     units.disable(g, target, "rev.ambush.disable")
     units.gain_momentum(g, 1, "rev.ambush.momentum")
 
 
 def open_attack(g: State, block: int, target: int) -> Flow[State]:
     """An armed insurgent disables a Soviet unit; only then the Soviets answer (rev.attack.order)."""
-    yield from pay_to_reveal(g, block, ATTACK_COST, NONE)
-    attacker = take_actor(g)
+    attacker = yield from payment.spend(g, ATTACK_COST, NONE, block)
     units.reveal(g, attacker, "rev.attack.reveal")
     units.disable(g, target, "rev.attack.disable")
     units.gain_momentum(g, 1, "rev.attack.momentum")
@@ -278,7 +264,7 @@ def offer_defy(g: State, offer: Offer, ops: int) -> None:
     hidden = g.on_map() & ~g.shown
     if ops:
         for block in bits(hidden):
-            row = g.pack.defy[g.who[block]]
+            row = g.pack.defy[g.insurgent_of[block]]
             offer.options.append(row[1])
             if g.bearing[BYSTANDER] >> block & 1 and inspires(g, block):
                 for cost in range(2, min(ops, MAX_DEFY) + 1):
@@ -302,8 +288,7 @@ def defy_refused(g: State, block: int, cost: int, ops: int) -> str:
 
 def defy(g: State, block: int, cost: int) -> Flow[State]:
     """An insurgent shows itself in open defiance: Readiness falls, and Momentum may be gained."""
-    yield from pay_to_reveal(g, block, cost, NONE)
-    defiant = take_actor(g)
+    defiant = yield from payment.spend(g, cost, NONE, block)
     units.reveal(g, defiant, "rev.defy.reveal")
     units.change_readiness(g, -1, "rev.defy.readiness")
     if inspires(g, defiant):
@@ -315,12 +300,12 @@ def defy(g: State, block: int, cost: int) -> Flow[State]:
 
 def offer_strategize(g: State, offer: Offer) -> None:
     """With two Revolutionaries, once a turn, a card for the partner (rev.strategize)."""
-    if g.revs < 2:
+    if g.rules.revolutionaries < 2:
         return
     rule = None
-    if g.strategized:
+    if g.turn.strategized:
         rule = "rev.strategize"
-    elif not g.acted:
+    elif not g.turn.acted:
         rule = "rev.strategize.timing"
     if rule is None or offer.explaining:
         for card in g.hand[g.seat]:
@@ -330,5 +315,5 @@ def offer_strategize(g: State, offer: Offer) -> None:
 def strategize(g: State, card: int) -> None:
     """A card goes face down to the partner; it counts among the three of the turn (rev.strategize.counts)."""
     units.give_card(g, g.seat, card)  # rev.strategize.receiver, rev.strategize.no_limit
-    g.played += 1
-    g.strategized = True
+    g.turn.played += 1
+    g.turn.strategized = True

@@ -10,21 +10,20 @@ from sandtable.engine.types import Choice
 from sandtable.games.nights_of_fire.flow import medic, move, rev_actions
 from sandtable.games.nights_of_fire.flow.payment import TURN_CARDS, reach
 from sandtable.games.nights_of_fire.pack import AMBUSH, BARRICADE, END_TURN, PASS
-from sandtable.games.nights_of_fire.state import State
+from sandtable.games.nights_of_fire.state import RevolutionaryTurn, State
 
 
 def begin(g: State) -> None:
     """A Revolutionary's turn begins."""
-    g.played = g.acted = 0
-    g.strategized = False
+    g.turn = RevolutionaryTurn()
 
 
 def order(g: State) -> Generator[Ask[State], Choice, bool]:
     """One action, chosen, paid and resolved before the next (rev.turn.stepwise); True if the turn is over."""
-    if not g.hand[g.seat] or g.played == TURN_CARDS:
-        g.rev_passed = not g.acted  # ops.pass.rev_empty
+    if not g.hand[g.seat] or g.turn.played == TURN_CARDS:
+        g.rev_passed = not g.turn.acted  # ops.pass.rev_empty
         return True
-    choice = yield Ask(g.seat, "rev.order", orders, "rev.turn.cards", always=g.conflict)
+    choice = yield Ask(g.seat, "rev.order", orders, "rev.turn.cards", always=g.rules.conflict)
     if choice == PASS:
         g.rev_passed = True
         return True
@@ -70,7 +69,7 @@ def _ops(value: str | int) -> int:
 
 def orders(g: State, offer: Offer) -> None:
     """What can be done and paid with at most three cards a turn (rev.turn.cards, rev.turn.legal_action)."""
-    cards = TURN_CARDS - g.played
+    cards = TURN_CARDS - g.turn.played
     offer.tell(cards=cards)
     ops = reach(g, g.seat, NONE, cards)
     move.offer_move(g, offer)
@@ -78,7 +77,7 @@ def orders(g: State, offer: Offer) -> None:
     rev_actions.offer_barricade(g, offer, reach(g, g.seat, BARRICADE, cards))
     rev_actions.offer_ambush(g, offer, reach(g, g.seat, AMBUSH, cards))
     rev_actions.offer_attack(g, offer, ops)
-    if g.advanced:
+    if g.rules.advanced:
         medic.offer_medic(g, offer, ops)
         rev_actions.offer_defy(g, offer, ops)
     rev_actions.offer_strategize(g, offer)
@@ -87,6 +86,6 @@ def orders(g: State, offer: Offer) -> None:
 
 def offer_rest(g: State, offer: Offer) -> None:
     """Pass before the first card, end the turn after it."""
-    offer.add(END_TURN if g.played else PASS)
+    offer.add(END_TURN if g.turn.played else PASS)
     if offer.explaining:
-        offer.add(PASS if g.played else END_TURN, "rev.turn.cards")
+        offer.add(PASS if g.turn.played else END_TURN, "rev.turn.cards")

@@ -23,7 +23,7 @@ def begin(g: State) -> None:
 
 def order(g: State) -> Generator[Ask[State], Choice, bool]:
     """One order of a turn, in any order (sov.turn.any_order); returns whether the turn is over."""
-    choice = yield ORDER[hand_matters(g)][g.commander]
+    choice = yield ORDER[hand_matters(g)][g.rules.commander]
     if choice == PASS:
         g.sov_passed = True
         return True
@@ -36,7 +36,7 @@ def order(g: State) -> Generator[Ask[State], Choice, bool]:
 
 def hand_matters(g: State) -> bool:
     """Whether silence would tell something of the hand: a card could still be played or resolve the Headline."""
-    return g.tactics_hand > 0 and (g.cards_played < MOST_CARDS or g.headline != NONE)
+    return g.tactics.hand > 0 and (g.soviet.cards_played < MOST_CARDS or g.headlines.open != NONE)
 
 
 def carry_out(g: State, choice: Choice) -> Generator[Ask[State], Choice, None]:
@@ -71,7 +71,7 @@ def carry_out(g: State, choice: Choice) -> Generator[Ask[State], Choice, None]:
 def play(g: State, card: int) -> None:
     """A card from the hand, the second perhaps after actions of the first (sov.turn.second_late)."""
     allowance.discard(g, card)  # sov.turn.discard
-    g.cards_played += 1
+    g.soviet.cards_played += 1
     allowance.grant(g, card)
     if g.log is not None:
         g.log.add("played_tactics", g.pack.tactics_ids[card], rule="sov.turn.cards")
@@ -79,7 +79,7 @@ def play(g: State, card: int) -> None:
 
 def end_turn(g: State) -> None:
     """Recon raises Readiness and Arrest lowers it, once each; both together change nothing (sov.turn.readiness_net)."""
-    change = g.recon_done - g.arrest_done
+    change = g.soviet.recon_done - g.soviet.arrest_done
     if change:
         units.change_readiness(g, change, "sov.recon.readiness" if change > 0 else "sov.arrest.readiness")
     allowance.clear(g)
@@ -90,11 +90,11 @@ def end_turn(g: State) -> None:
 
 def options(g: State, offer: Offer) -> None:
     if offer.explaining:
-        offer.tell(cards=g.cards_played, **dict(zip(ACTIONS, g.allowance, strict=True)))
+        offer.tell(cards=g.soviet.cards_played, **dict(zip(ACTIONS, g.soviet.allowance, strict=True)))
     offer_cards(g, offer)
-    if g.headline != NONE:
+    if g.headlines.open != NONE:
         headlines.offer_resolve(g, offer)
-    if g.cards_played or offer.explaining:
+    if g.soviet.cards_played or offer.explaining:
         soviet_actions.offer_march(g, offer)
         attack.offer_attacks(g, offer)
         soviet_actions.offer_recon(g, offer)
@@ -106,20 +106,20 @@ def options(g: State, offer: Offer) -> None:
 
 
 def offer_cards(g: State, offer: Offer) -> None:
-    enough = g.cards_played == MOST_CARDS
+    enough = g.soviet.cards_played == MOST_CARDS
     if not enough or offer.explaining:
-        for card in bits(g.tactics_hand):
+        for card in bits(g.tactics.hand):
             offer.add(g.pack.play[card], "sov.turn.cards" if enough else None)
 
 
 def offer_end(g: State, offer: Offer) -> None:
     """A turn with a card played ends; one without is a pass, unless the Headline was resolved in it."""
-    if g.cards_played:
+    if g.soviet.cards_played:
         offer.add(END_TURN)
         offer.add(PASS, "sov.turn.cards")
     else:
         offer.add(END_TURN, "sov.turn.cards")
-        offer.add(PASS, "headline.resolve.still_play" if g.resolved else None)
+        offer.add(PASS, "headline.resolve.still_play" if g.soviet.resolved else None)
 
 
 ORDER: Final = tuple(

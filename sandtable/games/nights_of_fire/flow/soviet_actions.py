@@ -34,13 +34,13 @@ from sandtable.games.nights_of_fire.state import State
 def march(g: State, regiment: int, district: int) -> None:
     """A Regiment goes to the next district; it may do so again (sov.move.repeat)."""
     spend(g, MOVE, district)
-    g.marched |= 1 << regiment
+    g.soviet.marched |= 1 << regiment
     units.march(g, regiment, district, "sov.move.unit")
 
 
 def pinned(g: State, regiment: int) -> bool:
     """Whether a Regiment cannot leave, now, a district that it entered this turn (sov.move.pinning.when)."""
-    if not g.marched >> regiment & 1:  # sov.move.pinning.started
+    if not g.soviet.marched >> regiment & 1:  # sov.move.pinning.started
         return False
     district = g.regiment_at[regiment]
     # sov.move.pinning, sov.move.pinning.rubble
@@ -49,7 +49,7 @@ def pinned(g: State, regiment: int) -> bool:
 
 def offer_march(g: State, offer: Offer) -> None:
     pack = g.pack
-    if g.allowance[MOVE]:
+    if g.soviet.allowance[MOVE]:
         for regiment in bits(able(g)):
             if not pinned(g, regiment):
                 row = pack.march[regiment]
@@ -70,7 +70,7 @@ def march_refusal(g: State, regiment: int, district: int) -> str | None:
         return "sov.move.no_sector_crossing"
     if district not in g.pack.reach[area]:
         return "sov.move.from_staging" if area >= STAGING else "sov.move.unit"
-    if not g.allowance[MOVE]:
+    if not g.soviet.allowance[MOVE]:
         return "sov.turn.pool"
     if pinned(g, regiment):
         return "sov.move.pinning"
@@ -83,13 +83,13 @@ def march_refusal(g: State, regiment: int, district: int) -> str | None:
 def recon(g: State, block: int) -> None:
     """The commander points at a hidden block, which is revealed."""
     spend(g, RECON, g.place[block])
-    g.recon_done = True  # sov.recon.readiness.only_recon
+    g.soviet.recon_done = True  # sov.recon.readiness.only_recon
     units.reveal(g, block, "sov.recon")
 
 
 def offer_recon(g: State, offer: Offer) -> None:
     pack = g.pack
-    if g.allowance[RECON] and not g.is_night():
+    if g.soviet.allowance[RECON] and not g.is_night():
         for district in bits(able_districts(g)):
             for block in bits(g.hidden(district)):
                 offer.add(pack.recon[block])
@@ -107,7 +107,7 @@ def recon_refusal(g: State, block: int) -> str | None:
         return "sov.recon"
     if g.is_night():
         return "sov.recon.night"
-    if not g.allowance[RECON]:
+    if not g.soviet.allowance[RECON]:
         return "sov.turn.pool"
     return unable_district(g, g.place[block], "sov.recon")
 
@@ -118,13 +118,13 @@ def recon_refusal(g: State, block: int) -> str | None:
 def arrest(g: State, district: int) -> None:
     """A civilian is taken away, face down (sov.arrest.face_down)."""
     spend(g, ARREST, district)
-    g.arrest_done = True
+    g.soviet.arrest_done = True
     units.arrest(g, district, "sov.arrest")
 
 
 def offer_arrest(g: State, offer: Offer) -> None:
     pack = g.pack
-    if g.allowance[ARREST]:
+    if g.soviet.allowance[ARREST]:
         for district in bits(able_districts(g) & g.civilians):  # sov.arrest
             if not g.revealed(district):  # sov.arrest.blocked
                 offer.add(pack.arrest[district])
@@ -141,7 +141,7 @@ def arrest_refusal(g: State, district: int) -> str | None:
         return "sov.arrest"
     if g.revealed(district):
         return "sov.arrest.blocked"
-    if not g.allowance[ARREST]:
+    if not g.soviet.allowance[ARREST]:
         return "sov.turn.pool"
     return unable_district(g, district, "sov.arrest")
 
@@ -163,7 +163,7 @@ def clear_rubble(g: State, district: int) -> None:
 
 def offer_clear(g: State, offer: Offer) -> None:
     pack = g.pack
-    if g.allowance[CLEAR]:
+    if g.soviet.allowance[CLEAR]:
         for district in bits(able_districts(g)):
             if g.barricade >> district & 1:  # sov.clear
                 offer.add(pack.clear_barricade[district])
@@ -182,7 +182,7 @@ def offer_clear(g: State, offer: Offer) -> None:
 
 def clear_refusal(g: State, district: int) -> str | None:
     """The rule that keeps anything in a district from being cleared."""
-    if not g.allowance[CLEAR]:
+    if not g.soviet.allowance[CLEAR]:
         return "sov.turn.pool"
     return unable_district(g, district, "sov.clear")
 
@@ -198,7 +198,7 @@ def garrison(g: State, district: int) -> None:
 
 def offer_garrison(g: State, offer: Offer) -> None:
     pack = g.pack
-    if g.allowance[GARRISON] and g.garrisons_left():
+    if g.soviet.allowance[GARRISON] and g.garrisons_left():
         for district in bits(able_districts(g) & pack.objectives & ~g.garrison):
             offer.add(pack.garrison[district])
     if offer.explaining:
@@ -216,7 +216,7 @@ def garrison_refusal(g: State, district: int) -> str | None:
         return "sov.garrison.one"
     if not g.garrisons_left():
         return "comp.limited.ignore"
-    if not g.allowance[GARRISON]:
+    if not g.soviet.allowance[GARRISON]:
         return "sov.turn.pool"
     return unable_district(g, district, "sov.garrison.needs_regiment")
 
@@ -233,11 +233,11 @@ def rally(g: State, target: int) -> None:
 def offer_rally(g: State, offer: Offer) -> None:
     """Disabled units, with or without an active Regiment beside them (sov.rally.no_regiment_needed)."""
     pack = g.pack
-    if g.allowance[RALLY] and not g.rev_passed:
-        for regiment in bits(g.down):
+    if g.soviet.allowance[RALLY] and not g.rev_passed:
+        for regiment in bits(g.disabled_regiments):
             if in_sector(g, g.regiment_at[regiment]):
                 offer.add(pack.rally[regiment])
-        for district in bits(g.garrison_down):
+        for district in bits(g.disabled_garrisons):
             if in_sector(g, district):
                 offer.add(pack.rally[REGIMENTS + district])
     if offer.explaining:
@@ -249,10 +249,11 @@ def offer_rally(g: State, offer: Offer) -> None:
 
 def rally_refusal(g: State, target: int) -> str | None:
     """The rule that keeps a unit from being rallied."""
-    if not (g.down >> target & 1 if target < REGIMENTS else g.garrison_down >> target - REGIMENTS & 1):
+    disabled = g.disabled_garrisons << REGIMENTS | g.disabled_regiments
+    if not disabled >> target & 1:
         return "sov.rally"
     if g.rev_passed:
         return "sov.rally.after_pass"
-    if not g.allowance[RALLY]:
+    if not g.soviet.allowance[RALLY]:
         return "sov.turn.pool"
     return None if in_sector(g, units.where(g, target)) else "sov.turn.sector_rally"

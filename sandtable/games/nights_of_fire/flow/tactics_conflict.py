@@ -18,11 +18,11 @@ MOST_CHOSEN: Final = 6
 
 def collect(g: State) -> None:
     """All Tactics cards come back but the unavailable ones and the kept one, which stays apart."""
-    everything = (1 << len(g.pack.tactics_keys)) - 1 & ~g.unavailable
-    if g.kept != NONE:
-        everything &= ~(1 << g.kept)  # tactics.conflict.kept_separate
-    g.combat = list(bits(everything))  # tactics.conflict.collect
-    g.tactics_hand = g.tactics_discard = g.combat_discard = 0
+    everything = (1 << len(g.pack.tactics_keys)) - 1 & ~g.tactics.unavailable
+    if g.tactics.kept != NONE:
+        everything &= ~(1 << g.tactics.kept)  # tactics.conflict.kept_separate
+    g.tactics.combat = list(bits(everything))  # tactics.conflict.collect
+    g.tactics.hand = g.tactics.discard = g.tactics.combat_discard = 0
     knowledge.selection_begins(g)
     g.phase = SELECT
 
@@ -30,53 +30,53 @@ def collect(g: State) -> None:
 def select(g: State) -> Flow[State]:
     """The commander takes one more card, or has chosen; fewer than allowed will do (tactics.conflict.fewer)."""
     if to_choose(g):
-        choice = yield SELECTION[g.commander]
+        choice = yield SELECTION[g.rules.commander]
         if choice != DONE:
             take(g, g.pack.number[choice[1]])
             return
     form_combat_deck(g)
-    if g.headline_rules:
+    if g.rules.headlines:
         headlines.reveal(g)
     g.phase = REINFORCE
 
 
 def to_choose(g: State) -> int:
     """How many cards may still be chosen: every unavailable card lowers the maximum by one."""
-    most = MOST_CHOSEN - g.unavailable.bit_count()  # tactics.conflict.unavailable_count
-    return max(0, most - g.tactics_hand.bit_count())
+    most = MOST_CHOSEN - g.tactics.unavailable.bit_count()  # tactics.conflict.unavailable_count
+    return max(0, most - g.tactics.hand.bit_count())
 
 
 def take(g: State, card: int) -> None:
     """A collected card goes to the commander's hand, unseen (info.tactics_hand_secret)."""
-    g.combat.remove(card)
-    g.tactics_hand |= 1 << card
+    g.tactics.combat.remove(card)
+    g.tactics.hand |= 1 << card
     if g.log is not None:
         rule = "tactics.conflict.select_max"
-        g.log.add("took_tactics", g.pack.tactics_ids[card], rule=rule, seats=1 << g.commander)
+        g.log.add("took_tactics", g.pack.tactics_ids[card], rule=rule, seats=1 << g.rules.commander)
 
 
 def form_combat_deck(g: State) -> None:
     """The cards that were not chosen are shuffled, and the kept card joins the hand (tactics.conflict.kept_joins)."""
-    g.chance.shuffle("combat", g.combat, g.pack.tactics_ids)  # tactics.conflict.combat_deck
-    if g.kept != NONE:
-        g.tactics_hand |= 1 << g.kept
-        g.kept = NONE
+    g.chance.shuffle("combat", g.tactics.combat, g.pack.tactics_ids)  # tactics.conflict.combat_deck
+    if g.tactics.kept != NONE:
+        g.tactics.hand |= 1 << g.tactics.kept
+        g.tactics.kept = NONE
     if g.log is not None:
-        size = len(g.combat)  # tactics.conflict.combat_size
-        g.log.add("combat_deck", g.tactics_hand.bit_count(), size, rule="tactics.conflict.combat_deck")
+        size = len(g.tactics.combat)  # tactics.conflict.combat_size
+        g.log.add("combat_deck", g.tactics.hand.bit_count(), size, rule="tactics.conflict.combat_deck")
 
 
 def selection(g: State, offer: Offer) -> None:
     offer.tell(left=to_choose(g))
     pack = g.pack
-    for card in g.combat:
+    for card in g.tactics.combat:
         offer.add(pack.take[card])
     offer.add(DONE)
     if offer.explaining:
-        for card in bits(g.unavailable):
+        for card in bits(g.tactics.unavailable):
             offer.add(pack.take[card], "tactics.conflict.unavailable_count")
-        if g.kept != NONE:
-            offer.add(pack.take[g.kept], "tactics.conflict.kept_separate")
+        if g.tactics.kept != NONE:
+            offer.add(pack.take[g.tactics.kept], "tactics.conflict.kept_separate")
 
 
 SELECTION: Final = tuple(

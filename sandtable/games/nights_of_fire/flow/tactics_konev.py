@@ -23,41 +23,41 @@ def before_the_game(g: State) -> Flow[State]:
 
 
 def shuffle_deck(g: State) -> None:
-    shuffle(g.konev_deck, g.chance, "konev_deck", g.pack.konev_ids)
+    shuffle(g.konev.deck, g.chance, "konev_deck", g.pack.konev_ids)
 
 
 def deal(g: State) -> None:
     """Deal the row: in later rounds three cards before the discards are shuffled in, and two after it."""
     pack = g.pack
     row: list[int] = []
-    g.early = mask(g.konev_deck)
+    g.konev.early = mask(g.konev.deck)
     if g.round == 1:
         deal_cards(g, row, pack.first_deal)  # tactics.konev.first_deal
     else:
         deal_cards(g, row, pack.deal_before)  # tactics.konev.later_deal_three
-        g.konev_deck += g.konev_discard
-        g.konev_discard.clear()
+        g.konev.deck += g.konev.discard
+        g.konev.discard.clear()
         shuffle_deck(g)  # tactics.konev.later_shuffle
         deal_cards(g, row, pack.first_deal - len(row))  # tactics.konev.later_deal_two, tactics.konev.short_deck
-    g.konev_discard += bits(g.konev_out)  # tactics.konev.removed_to_discard, difficulty.tactics.konev
-    g.konev_out = 0
+    g.konev.discard += bits(g.konev.out)  # tactics.konev.removed_to_discard, difficulty.tactics.konev
+    g.konev.out = 0
     lay_row(g, row)
     g.phase = REINFORCE
 
 
 def deal_cards(g: State, row: list[int], count: int) -> None:
-    for _ in range(min(count, len(g.konev_deck))):
-        row.append(g.konev_deck.pop())
+    for _ in range(min(count, len(g.konev.deck))):
+        row.append(g.konev.deck.pop())
 
 
 def lay_row(g: State, row: list[int]) -> None:
     """First, third and fifth card face up, a token on each; spare tokens go on the last card."""
     slots = g.pack.first_deal
-    g.row = row + [NONE] * (slots - len(row))
-    g.row_up = g.pack.face_up & (1 << len(row)) - 1  # tactics.konev.face
+    g.konev.row = row + [NONE] * (slots - len(row))
+    g.konev.face_up = g.pack.face_up & (1 << len(row)) - 1  # tactics.konev.face
     last = len(row) - 1  # NONE for an empty row (tactics.konev.empty_row)
-    g.token = [min(slot, last) for slot in range(slots)]  # tactics.konev.tokens, tactics.konev.short_row
+    g.konev.tokens = [min(slot, last) for slot in range(slots)]  # tactics.konev.tokens, tactics.konev.short_row
     g.chance.reveal()
     if g.log is not None:
-        for slot in bits(g.row_up):
+        for slot in bits(g.konev.face_up):
             g.log.add("konev_row", slot + 1, g.pack.konev_ids[row[slot]], rule="tactics.konev.face")

@@ -53,9 +53,10 @@ def candidates(g: State, step: Step) -> list[int]:
 
 def in_scope(g: State, step: Step) -> Sequence[int]:
     """The whole map, or the sector of the card or of the moment."""
-    if step.scope == ON_MAP or g.sector == NOWHERE:
+    sector = g.card_now().sector
+    if step.scope == ON_MAP or sector == NOWHERE:
         return range(DISTRICTS)
-    return bits(g.pack.sector_districts[g.sector])
+    return bits(g.pack.sector_districts[sector])
 
 
 def needed(g: State, need: int, district: int) -> bool:
@@ -72,9 +73,9 @@ def needed(g: State, need: int, district: int) -> bool:
 
 def regiment_near(g: State, step: Step, district: int) -> bool:
     """Whether an active Regiment is in a district or, where the step allows it, adjacent to it (konev.move.active)."""
-    able = ~g.down
+    able = ~g.disabled_regiments
     if step.who == PREVIOUSLY_ACTIVE:
-        able &= g.before
+        able &= g.card_now().before
     if g.regiments[district] & able:
         return True
     if step.near == IN:

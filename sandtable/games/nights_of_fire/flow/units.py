@@ -31,35 +31,36 @@ def per(count: int, size: int) -> int:
 
 def called(g: State, block: int) -> str:
     """What everybody calls a block: its insurgent where that is open, otherwise its number (unit.hidden)."""
-    if not g.conflict or g.shown >> block & 1:
-        return g.pack.insurgent_ids[g.who[block]]
+    if not g.rules.conflict or g.shown >> block & 1:
+        return g.pack.insurgent_ids[g.insurgent_of[block]]
     return g.pack.block_ids[block]
 
 
 def seat_id(g: State, seat: int) -> str:
     """What a seat is called in the log."""
-    if seat == g.commander:
+    if seat == g.rules.commander:
         return "seat:commander"
-    return "seat:revolutionary" if g.revs == 1 else ("seat:first", "seat:second")[seat]
+    return "seat:revolutionary" if g.rules.revolutionaries == 1 else ("seat:first", "seat:second")[seat]
 
 
 def tell_who(g: State, block: int) -> None:
     """Tell the Revolutionaries which insurgent a hidden block is."""
-    if g.log is not None and g.conflict and not g.shown >> block & 1:
-        g.log.add("block_who", g.pack.block_ids[block], g.pack.insurgent_ids[g.who[block]], seats=g.rev_seats())
+    if g.log is not None and g.rules.conflict and not g.shown >> block & 1:
+        insurgent = g.pack.insurgent_ids[g.insurgent_of[block]]
+        g.log.add("block_who", g.pack.block_ids[block], insurgent, seats=g.rev_seats())
 
 
 def show_other_side(g: State) -> None:
     """The other side sees something now, so that it cannot be undone; Konev sees nothing."""
-    if g.conflict:
+    if g.rules.conflict:
         g.chance.reveal()
 
 
 def look_at_stickers(g: State) -> None:
     """Work out from `who` which blocks are fighters and which have an icon that counts."""
     for block in range(INSURGENTS):
-        g.block_of[g.who[block]] = block
-    counting = RECRUIT if g.advanced else MEDIC  # unit.icons.basic_ignored
+        g.block_of[g.insurgent_of[block]] = block
+    counting = RECRUIT if g.rules.advanced else MEDIC  # unit.icons.basic_ignored
     g.bearing = [0] * RECRUIT
     for icon in range(counting):
         g.bearing[icon] = blocks_of(g, g.pack.bearers[icon])
@@ -137,8 +138,8 @@ def reveal(g: State, block: int, rule: str) -> None:
     knowledge.seen(g, block)
     show_other_side(g)
     if g.log is not None:
-        insurgent, area = g.pack.insurgent_ids[g.who[block]], g.pack.area_ids[g.place[block]]
-        if g.conflict:
+        insurgent, area = g.pack.insurgent_ids[g.insurgent_of[block]], g.pack.area_ids[g.place[block]]
+        if g.rules.conflict:
             g.log.add("revealed_block", g.pack.block_ids[block], insurgent, area, rule=rule)
         else:
             g.log.add("revealed", insurgent, area, rule=rule)
@@ -149,7 +150,7 @@ def hide(g: State, block: int, rule: str) -> None:
     if g.log is not None:
         g.log.add("hidden", called(g, block), g.pack.area_ids[g.place[block]], rule=rule)
     g.shown &= ~(1 << block)
-    if g.conflict:
+    if g.rules.conflict:
         g.unmixed |= 1 << block
 
 
@@ -172,10 +173,10 @@ def mix(g: State, district: int, wounded: bool) -> None:
     blocks = bits(mixed)
     if len(blocks) < 2:
         return
-    insurgents = [g.who[block] for block in blocks]
+    insurgents = [g.insurgent_of[block] for block in blocks]
     g.chance.shuffle("mix", insurgents, g.pack.insurgent_ids)
     for block in blocks:
-        g.who[block] = insurgents.pop()
+        g.insurgent_of[block] = insurgents.pop()
     look_at_stickers(g)
     knowledge.mixed(g, mixed)
     if g.log is not None:
@@ -272,9 +273,9 @@ def march(g: State, regiment: int, district: int, rule: str) -> None:
 def disable(g: State, target: int, rule: str) -> None:
     """A Soviet unit becomes disabled and stays where it is (unit.soviet.never_removed)."""
     if target < REGIMENTS:
-        g.down |= 1 << target
+        g.disabled_regiments |= 1 << target
     else:
-        g.garrison_down |= 1 << target - REGIMENTS
+        g.disabled_garrisons |= 1 << target - REGIMENTS
     if g.log is not None:
         g.log.add("disabled", g.pack.target_ids[target], g.pack.area_ids[where(g, target)], rule=rule)
 
@@ -282,9 +283,9 @@ def disable(g: State, target: int, rule: str) -> None:
 def rally(g: State, target: int, rule: str) -> None:
     """A disabled Soviet unit becomes active."""
     if target < REGIMENTS:
-        g.down &= ~(1 << target)
+        g.disabled_regiments &= ~(1 << target)
     else:
-        g.garrison_down &= ~(1 << target - REGIMENTS)
+        g.disabled_garrisons &= ~(1 << target - REGIMENTS)
     if g.log is not None:
         g.log.add("rallied", g.pack.target_ids[target], g.pack.area_ids[where(g, target)], rule=rule)
 
@@ -293,8 +294,8 @@ def rally_all(g: State, rule: str) -> None:
     """All disabled Soviet units become active."""
     if g.log is not None and g.disabled_units():
         g.log.add("rallied_all", g.disabled_units(), rule=rule)
-    g.down = 0
-    g.garrison_down = 0
+    g.disabled_regiments = 0
+    g.disabled_garrisons = 0
 
 
 def where(g: State, target: int) -> int:
@@ -422,5 +423,5 @@ def give_card(g: State, seat: int, card: int) -> None:
     knowledge.card_given(g, seat)
     if g.log is not None:
         g.log.add("gave", seat_id(g, seat), seat_id(g, partner), rule="rev.strategize")
-        if g.conflict:
+        if g.rules.conflict:
             g.log.add("gave_who", g.pack.card_ids[card], rule="rev.strategize", seats=g.rev_seats())
