@@ -39,6 +39,23 @@ def test_layers_are_laid_one_after_the_other() -> None:
     assert opening["cup"] == ["u", "v"], "what lies under is not changed"
 
 
+def test_what_two_bases_have_in_common_is_laid_only_once() -> None:
+    bases = """
+[[base]]
+id = "rain"
+from = ["fight"]
+position.weather = 1
+[[base]]
+id = "bold"
+from = ["fight"]
+position.stance = "bold"
+"""
+    example = EXAMPLE.replace('["fight"]', '["rain", "bold"]')
+    line = book(bases, example, LOOK, 'then.position = { weather = 1, stance = "bold" }').line("ex.one")
+    played(TOY, line)
+    assert len(line.layers) == 3
+
+
 @pytest.mark.parametrize(
     ("over", "why"),
     [

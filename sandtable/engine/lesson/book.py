@@ -133,17 +133,8 @@ class Book:
     def _cells(self, example: Example, grid: Grid) -> Iterator[Line]:
         """A line for every cell of a grid: the example with the values of its row and column, and the cell's step."""
         file = self.file_of[example.id]
-        rows = [row.split() for row in grid.cells]
         downs = [None] if grid.down is None else grid.down.values
-        if len(rows) != len(downs) or any(len(row) != len(grid.across.values) for row in rows):
-            size = f"{len(downs)} rows of {len(grid.across.values)}"
-            raise BadExample(file, f"{example.id}, grid", f"cells: the values want {size} names")
-        used = {name for row in rows for name in row}
-        for kind in sorted(used - set(grid.kind)):
-            raise BadExample(file, f"{example.id}, grid", f"there is no kind {kind!r}")
-        for kind in sorted(set(grid.kind) - used):
-            raise BadExample(file, f"{example.id}, grid", f"no cell is of kind {kind!r}")
-        for down, row in zip(downs, rows, strict=True):
+        for down, row in zip(downs, _rows(file, example.id, grid, len(downs)), strict=True):
             for across, kind in zip(grid.across.values, row, strict=True):
                 values = [(grid.across, across)]
                 if grid.down is not None:
@@ -200,7 +191,7 @@ class Book:
             raise BadExample(self.file_of[name], name, f"after: {error}") from error
 
     def _under(self, entry: Base | Example, above: list[str]) -> list[Base | Example]:
-        """What lies under an example, from the bottom up, and the example itself."""
+        """What lies under an example, from the bottom up and each once, and the example itself."""
         if entry.id in above:
             raise BadExample(self.file_of[entry.id], entry.id, f"from: it lies under itself, by {', '.join(above)}")
         found: list[Base | Example] = []
@@ -208,7 +199,8 @@ class Book:
             lower = self.bases.get(name) or self.examples.get(name)
             if lower is None:
                 raise BadExample(self.file_of[entry.id], entry.id, f"from: there is neither base nor example {name!r}")
-            found += self._under(lower, [*above, entry.id])
+            known = {part.id for part in found}
+            found += [part for part in self._under(lower, [*above, entry.id]) if part.id not in known]
         return [*found, entry]
 
 
@@ -255,6 +247,20 @@ def _fields(file: str, name: str, position: Mapping[str, object]) -> dict[str, J
         raise BadExample(file, name, str(error)) from error
     assert isinstance(fields, dict)
     return fields
+
+
+def _rows(file: str, name: str, grid: Grid, height: int) -> list[list[str]]:
+    """The names of kinds in the cells of a grid, row by row."""
+    rows = [row.split() for row in grid.cells]
+    width = len(grid.across.values)
+    if len(rows) != height or any(len(row) != width for row in rows):
+        raise BadExample(file, f"{name}, grid", f"cells: the values want {height} rows of {width} names")
+    used = {kind for row in rows for kind in row}
+    for kind in sorted(used - set(grid.kind)):
+        raise BadExample(file, f"{name}, grid", f"there is no kind {kind!r}")
+    for kind in sorted(set(grid.kind) - used):
+        raise BadExample(file, f"{name}, grid", f"no cell is of kind {kind!r}")
+    return rows
 
 
 def _varied(file: str, example: Example, values: list[tuple[Axis, object]]) -> Example:

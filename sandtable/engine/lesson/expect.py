@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from sandtable.engine.lesson.format import Item, Only, Refused, Result, Then
-from sandtable.engine.lesson.format import Line as Told
+from sandtable.engine.lesson.format import Item, Only, Refused, ReportLine, Result, Then
 from sandtable.engine.lesson.notation import changes, collected, differences, plain, tally_differences, word
 from sandtable.engine.match import Match
 from sandtable.engine.state import LogLine, State
@@ -60,7 +59,7 @@ def _fits(wanted: Item, is_: Item) -> bool:
     return wanted in (ANY, is_)
 
 
-def _told(wanted: Sequence[Told], lines: Sequence[LogLine]) -> Iterator[str]:
+def _told(wanted: Sequence[ReportLine], lines: Sequence[LogLine]) -> Iterator[str]:
     """Lines that are not told, or not in this order."""
     rest = iter(lines)
     for line in wanted:

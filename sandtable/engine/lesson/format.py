@@ -10,7 +10,8 @@ Words = Annotated[str, Meta(min_length=1)]
 """A sentence or a name in one language; never empty."""
 Item = str | int
 """A part of a choice or of a line of the report: a verb, the id of a thing, a small number."""
-Some = Annotated[list[Item], Meta(min_length=1)]
+Beginning = Annotated[list[Item], Meta(min_length=1)]
+"""A choice, or as much of it as matters."""
 Script = list[int | str | list[str]] | Literal["free"]
 """What chance gives, in order; `"free"` where it does not matter."""
 Fields = dict[str, object]
@@ -24,7 +25,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 # ---------------------------------------------------------------------- what is expected
 
 
-class Line(Entry, frozen=True):
+class ReportLine(Entry, frozen=True):
     """A line of the report: its key, its arguments from the left (`"*"` is any), and the rule that it names."""
 
     key: Words
@@ -52,7 +53,7 @@ class Only(Entry, frozen=True):
 class Refused(Entry, frozen=True):
     """A choice that is not offered, and the rule that refuses it."""
 
-    choice: Some
+    choice: Beginning
     rule: Words
 
 
@@ -79,11 +80,11 @@ class Then(Entry, frozen=True):
     prompt: Words | None = None
     told: dict[str, Item] = {}
     """The facts of the prompt."""
-    offers: list[Some] = []
+    offers: list[Beginning] = []
     """Beginnings of choices: for each, something is offered."""
     only: list[Only] = []
     refuses: list[Refused] = []
-    log: list[Line] = []
+    log: list[ReportLine] = []
     """What the report tells in this step, in this order; more may be told in between."""
     silent: list[Words] = []
     """What the report does not tell in this step."""
