@@ -180,7 +180,7 @@ class Load:
             await asyncio.sleep(0.1)
 
     async def flood(self, process: Process) -> tuple[float, float]:
-        """Let all players choose as fast as the server answers; returns choices per second, and per second of its core."""
+        """Let all players choose as fast as the server answers; returns choices per second and per core second."""
         self.eager = True
         waiting, self.turns = self.turns, []
         for table in waiting:

@@ -9,7 +9,6 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_file_location
 from pathlib import Path
@@ -87,7 +86,7 @@ def _further() -> dict[str, Path]:
     return found
 
 
-class _Finder(MetaPathFinder):
+class _Finder:
     """Lets Python import a further game as `sandtable.games.<slug>`, as if its folder lay among those of the house."""
 
     def find_spec(
