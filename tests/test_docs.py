@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import doctest
 import re
+from dataclasses import MISSING, Field, fields
 from pathlib import Path
 
 import pytest
 
+from sandtable.engine.game import Game
 from tools.api_page import PAGE, page
 
 ROOT = Path(__file__).parent.parent
@@ -39,6 +41,21 @@ def test_sessions_of_the_documentation_run_as_shown(name: str) -> None:
 
 def test_the_guide_and_the_readme_have_sessions() -> None:
     assert {"README.md", "python.md"} <= set(SHOWN)
+
+
+def test_the_whole_contract_of_a_game_is_told() -> None:
+    """Every field of `Game` with a row, and nothing that is no field; those without a default in the first table."""
+    told = PAGES["adding-a-game.md"].read_text("utf-8").partition("## What a game states")[2].partition("\n## ")[0]
+    must, may = told.split("| field | default |")
+    for table, stated in ((must, True), (may, False)):
+        rows = "".join(re.findall(r"^\| (`.*?) \|", table, re.MULTILINE))
+        assert set(re.findall(r"`(\w+)", rows)) == {
+            field.name for field in fields(Game) if has_no_default(field) == stated
+        }
+
+
+def has_no_default(field: Field[object]) -> bool:
+    return field.default is MISSING and field.default_factory is MISSING
 
 
 def test_the_reference_is_up_to_date() -> None:
