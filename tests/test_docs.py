@@ -74,10 +74,10 @@ def test_every_page_is_linked_from_the_readme_and_every_link_leads_somewhere() -
     assert set(PAGES) <= linked
 
 
-def test_rules_quoted_in_the_architecture_stand_in_the_program() -> None:
+def test_code_quoted_in_the_architecture_stand_in_the_program() -> None:
     """A quotation may leave out lines (of the log) and comments, but says nothing that is not there."""
     page_text = PAGES["architecture.md"].read_text("utf-8")
-    program = [path.read_text("utf-8").splitlines() for path in (ROOT / "sandtable" / "games").rglob("flow/*.py")]
+    program = [path.read_text("utf-8").splitlines() for path in (ROOT / "sandtable").rglob("*.py")]
     quotations = re.findall(r"^```python\n(.*?)^```$", page_text, re.DOTALL | re.MULTILINE)
     assert quotations
     for quotation in quotations:
