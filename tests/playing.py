@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from sandtable.engine.game import Game
+import pytest
+
+from sandtable.engine.game import Game, Stage
 from sandtable.engine.match import Match
 from sandtable.engine.start import Origin, start
 from sandtable.games import load, slugs
@@ -19,6 +21,17 @@ WITH_TOY: list[AnyGame] = [*GAMES, toy.TOY]
 """Every registered game, and the little game with hidden hands that the engine's own tests use."""
 MODES = [(game, mode) for game in WITH_TOY for mode in game.modes]
 MODE_NAMES = [f"{game.slug}-{mode}" for game, mode in MODES]
+
+
+def grown(stage: Stage) -> list[AnyGame]:
+    """The registered games that state to have reached a stage."""
+    return [game for game in GAMES if stage in game.stages]
+
+
+def every_game(stage: Stage | None = None) -> pytest.MarkDecorator:
+    """A test for every registered game, or for those that have reached a stage."""
+    games = GAMES if stage is None else grown(stage)
+    return pytest.mark.parametrize("game", games, ids=[game.slug for game in games])
 
 
 def begin(game: AnyGame, mode: str, seed: int, explain: bool = True) -> AnyMatch:

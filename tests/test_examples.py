@@ -12,7 +12,7 @@ from sandtable.engine.errors import SandtableError
 from sandtable.engine.lesson.book import Book, Line, load_book
 from sandtable.engine.lesson.format import Example, Then
 from sandtable.engine.lesson.play import played
-from tests.playing import GAMES, AnyGame
+from tests.playing import GAMES, AnyGame, every_game
 from tests.wrong_examples import wrongs
 
 PENDING = ("nights_of_fire",)
@@ -31,7 +31,7 @@ def test_an_example_holds(game: AnyGame, line: Line) -> None:
     assert any(then != Then() for then in (*line.then, *(step.then for step in line.steps))), "it expects nothing"
 
 
-@pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
+@every_game()
 def test_every_example_of_the_ledger_has_data_and_the_other_way_round(game: AnyGame) -> None:
     written, told = set(BOOKS[game.slug].examples), set(game.ledger.examples)
     assert not written - told

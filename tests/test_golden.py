@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.engine.game import Stage
 from sandtable.engine.replay import Replay, run
 from sandtable.games import load
-from tests.playing import GAMES, AnyGame
+from tests.playing import AnyGame, every_game
 
 GOLDEN = Path(__file__).parent / "golden"
 FILES = sorted(GOLDEN.glob("*/*.jsonl"))
@@ -26,7 +27,7 @@ def test_a_recorded_game_plays_again_to_the_last_hash(path: Path) -> None:
     assert "over" in replay.moves[-1]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
+@every_game(Stage.RECORDED)
 def test_every_mode_has_recorded_games(game: AnyGame) -> None:
     recorded = {path.stem.rsplit("-", 1)[0] for path in FILES if path.parent.name == game.slug}
     assert recorded == set(game.modes)

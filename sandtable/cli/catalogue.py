@@ -9,7 +9,7 @@ from rich.table import Table
 from sandtable import games
 from sandtable.cli.ranks import all_ranks
 from sandtable.cli.words import Say
-from sandtable.engine.game import Game
+from sandtable.engine.game import Game, Stage
 from sandtable.engine.state import State
 from sandtable.engine.words import Words
 
@@ -32,8 +32,15 @@ def _head(game: Game[State], words: Words, say: Say) -> Table:
     table = Table(*(say(f"games.{column}") for column in ("slug", "title", "sides")), box=box.SIMPLE_HEAD)
     seats = game.seats(game.settle({}))
     sides = [seat if words.name(seat) == seat else f"{seat} ({words.name(seat)})" for seat in seats]
-    table.add_row(game.slug, f"{game.title()}\n{game.title('hu')}", "\n".join(sides))
+    titles = dict.fromkeys((game.title(), game.title("hu")))
+    table.add_row(game.slug, "\n".join([*titles, *_missing(game, say)]), "\n".join(sides))
     return table
+
+
+def _missing(game: Game[State], say: Say) -> list[str]:
+    """What a game in the making has not reached yet, as a line."""
+    missing = ", ".join(say(f"stage.{stage.value}") for stage in Stage if stage not in game.stages)
+    return [say("games.missing", missing=missing)] if missing else []
 
 
 def _options(game: Game[State], words: Words, say: Say) -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import cached_property
 from pathlib import Path
 from typing import Final, Generic, TypeVar
@@ -26,6 +27,19 @@ IN_FOLDER: Final = Insights("", {})
 Value = str | int | bool
 Options = dict[str, Value]
 """The options of one match: every option of the game with its value."""
+
+
+class Stage(Enum):
+    """How far a game has grown. It states what it has reached, and the tests demand that of it; every game plays."""
+
+    OPPONENTS = "opponents"
+    """Opponents judge its positions, and learners can say its choices: `measure`, `insight.toml`, `vocabulary.toml`."""
+    DRAWN = "drawn"
+    """It has a board, pieces, colours and a cover of its own."""
+    BILINGUAL = "bilingual"
+    """It speaks English and Hungarian, its rulebook too."""
+    RECORDED = "recorded"
+    """Whole games of every mode are kept, and what the numbers of its environment mean: neither changes unnoticed."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +119,8 @@ class Game(Generic[S]):
 
     choices: PreparedChoices = field(default_factory=PreparedChoices)
     """The choices that the pack has prepared, by verb."""
+    stages: tuple[Stage, ...] = ()
+    """What the game has reached beyond being played."""
     version: int = 1
     """The rules version: it rises whenever a recorded game would play differently."""
     options: tuple[Option, ...] = ()

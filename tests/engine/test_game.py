@@ -17,7 +17,7 @@ from sandtable.engine.words import LANGUAGES
 from sandtable.players import LEVELS, make
 from tests.engine.pebbles import Heap, pebbles
 from tests.engine.toy import ROOM, TOY
-from tests.test_structure import every_game
+from tests.playing import every_game
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_a_state_that_does_not_say_how_it_is_copied_is_named() -> None:
         Mute(Chance.from_seed("x")).copy()
 
 
-@every_game
+@every_game()
 def test_a_game_with_a_pack_says_which(game: Game[State]) -> None:
     """Saves are refused where another pack is in use, which needs its hash."""
     pack = game.folder / "components.toml"

@@ -6,13 +6,24 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable import games
-from sandtable.engine.game import Options
+import pytest
+
+from sandtable.engine.errors import OptionsClash
+from sandtable.engine.game import Options, Stage
 from sandtable.engine.start import Origin, start
 from sandtable.env.environment import GameEnv
-from tests.playing import AnyGame, AnyMatch
+from tests.engine.toy import TOY
+from tests.playing import AnyGame, AnyMatch, grown
 
-MODES = [(slug, mode) for slug in games.slugs() for mode in games.load(slug).modes]
+LEARNED: list[AnyGame] = [*grown(Stage.OPPONENTS), TOY]
+"""Every game that says to learners what it is made of, and the little one of the engine's own tests."""
+MODES = [(game.slug, mode) for game in grown(Stage.OPPONENTS) for mode in game.modes]
+MODES_LEARNED = [(game, mode) for game in LEARNED for mode in game.modes]
+
+every_learned_game = pytest.mark.parametrize("game", LEARNED, ids=[game.slug for game in LEARNED])
+every_learned_mode = pytest.mark.parametrize(
+    ("game", "mode"), MODES_LEARNED, ids=[f"{game.slug}-{mode}" for game, mode in MODES_LEARNED]
+)
 
 
 def env_of(game: AnyGame, mode: str = "", seed: int = 1, **settings: Any) -> GameEnv:
@@ -43,8 +54,12 @@ def play_out(env: GameEnv, seed: int) -> dict[str, float]:
 
 
 def random_options(game: AnyGame, rng: random.Random) -> Options:
-    """Any value for each option."""
-    return {option.id: rng.choice(option.values) for option in game.options}
+    """Any value for each option, all going together."""
+    while True:
+        try:
+            return game.settle({option.id: rng.choice(option.values) for option in game.options})
+        except OptionsClash:
+            continue
 
 
 def random_matches(game: AnyGame, seeds: range) -> Iterator[tuple[AnyMatch, random.Random]]:

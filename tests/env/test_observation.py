@@ -15,11 +15,8 @@ from sandtable.engine.start import Origin, start
 from sandtable.env.observation import Label, Layout, scene_statements
 from sandtable.env.vocabulary import UnknownWord, Vocabulary
 from tests.engine.toy import FIRST_DEAL, TOY
-from tests.env.environments import env_of, random_matches, say
-from tests.playing import MODE_NAMES, MODES, WITH_TOY, AnyGame, AnyMatch, begin, play_on
-
-every_game = pytest.mark.parametrize("game", WITH_TOY, ids=[game.slug for game in WITH_TOY])
-every_mode = pytest.mark.parametrize(("game", "mode"), MODES, ids=MODE_NAMES)
+from tests.env.environments import env_of, every_learned_game, every_learned_mode, random_matches, say
+from tests.playing import AnyGame, AnyMatch, begin, play_on
 
 
 def layout_of(match: AnyMatch) -> Layout:
@@ -36,7 +33,7 @@ def stated(match: AnyMatch, seat: int) -> dict[Label, int]:
 # ---------------------------------------------------------------------- nothing hidden
 
 
-@every_mode
+@every_learned_mode
 def test_what_a_seat_cannot_know_never_changes_its_numbers(game: AnyGame, mode: str) -> None:
     for seed in range(4):
         match = begin(game, mode, seed, explain=False)
@@ -73,14 +70,14 @@ def test_only_who_is_asked_knows_the_prompt_and_what_was_said() -> None:
 # ---------------------------------------------------------------------- everything else
 
 
-@every_game
+@every_learned_game
 def test_everything_on_the_table_has_a_number(game: AnyGame) -> None:
     """A scene with a word that the vocabulary has not, or a table that changes its shape, raises."""
     look(game, range(6), 12)
 
 
 @pytest.mark.slow
-@every_game
+@every_learned_game
 def test_everything_on_the_table_of_many_matches_has_a_number(game: AnyGame) -> None:
     look(game, range(6, 30), 4)
 
@@ -95,7 +92,7 @@ def look(game: AnyGame, seeds: range, every: int) -> None:
                 layout.observe(match, seat)
 
 
-@every_game
+@every_learned_game
 def test_what_is_left_out_never_changes(game: AnyGame) -> None:
     begun: AnyMatch | None = None
     for match, _ in random_matches(game, range(4)):
@@ -105,7 +102,7 @@ def test_what_is_left_out_never_changes(game: AnyGame) -> None:
             assert fixed(game.scene(match.state, None)) == opening
 
 
-@every_game
+@every_learned_game
 def test_what_a_thing_is_and_whose_follows_from_its_id_and_place(game: AnyGame) -> None:
     things = Vocabulary(game).things
     begun: AnyMatch | None = None

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from sandtable.engine.types import Choice
 from sandtable.env.partial_choice import END, PartialChoice, word_at
-from tests.env.environments import random_matches
-from tests.playing import WITH_TOY, AnyGame
+from tests.env.environments import every_learned_game, random_matches
+from tests.playing import AnyGame
 
 GO: list[Choice] = [("move", "saxon", "hill"), ("move", "saxon", "camp"), ("move", "charles", "hill"), ("end",)]
 
@@ -53,7 +51,7 @@ def test_numbers_are_words() -> None:
     assert partial.add(1) == ("wager", 1)
 
 
-@pytest.mark.parametrize("game", WITH_TOY, ids=[game.slug for game in WITH_TOY])
+@every_learned_game
 def test_every_choice_can_be_said_and_no_other_comes_out(game: AnyGame) -> None:
     for match, rng in random_matches(game, range(2)):
         for choice in rng.sample(match.choices, min(3, len(match.choices))):

@@ -8,15 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from sandtable import games
 from sandtable.engine.errors import BadFile
+from sandtable.engine.game import Stage
 from sandtable.env.partial_choice import END
 from sandtable.env.vocabulary import FILE, UnknownWord, Vocabulary
 from tests.engine.toy import TOY
-from tests.env.environments import MODES, env_of, random_matches
-from tests.playing import WITH_TOY, AnyGame
-
-every_game = pytest.mark.parametrize("game", WITH_TOY, ids=[game.slug for game in WITH_TOY])
+from tests.env.environments import env_of, every_learned_game, random_matches
+from tests.playing import AnyGame, every_game
 
 ACTIONS = {
     "buda_1686_v1": "0cbe6e70d885",
@@ -43,7 +41,7 @@ def digest(*words: object) -> str:
     return blake2b(repr(words).encode(), digest_size=6).hexdigest()
 
 
-@every_game
+@every_learned_game
 def test_the_words_of_every_choice_are_actions(game: AnyGame) -> None:
     vocabulary = Vocabulary(game)
     for match, _ in random_matches(game, range(12)):
@@ -52,7 +50,7 @@ def test_the_words_of_every_choice_are_actions(game: AnyGame) -> None:
 
 
 @pytest.mark.slow
-@every_game
+@every_learned_game
 def test_the_words_of_every_choice_of_many_matches_are_actions(game: AnyGame) -> None:
     vocabulary = Vocabulary(game)
     for match, _ in random_matches(game, range(12, 150)):
@@ -60,30 +58,31 @@ def test_the_words_of_every_choice_of_many_matches_are_actions(game: AnyGame) ->
             assert vocabulary.action_of.keys() >= set(choice), choice
 
 
-@every_game
+@every_learned_game
 def test_no_two_actions_say_the_same_word(game: AnyGame) -> None:
     actions = Vocabulary(game).actions
     assert len(set(actions)) == len(actions)
     assert actions[0] == END
 
 
-@pytest.mark.parametrize("slug", games.slugs())
-def test_every_kind_of_id_in_a_vocabulary_exists(slug: str) -> None:
+@every_game(Stage.OPPONENTS)
+def test_every_kind_of_id_in_a_vocabulary_exists(game: AnyGame) -> None:
     """A kind that no id begins with would be misspelt."""
-    vocabulary = Vocabulary(games.load(slug))
-    for line in (games.load(slug).folder / FILE).read_text(encoding="utf-8").splitlines():
+    vocabulary = Vocabulary(game)
+    for line in (game.folder / FILE).read_text(encoding="utf-8").splitlines():
         if line.startswith("#"):
             continue
         for kind in [word for word in line.split('"') if word.endswith(":*")]:
             assert any(name.startswith(kind[:-1]) for name in vocabulary.names), kind
 
 
-@pytest.mark.parametrize(("slug", "mode"), MODES)
-def test_a_version_keeps_its_meaning(slug: str, mode: str) -> None:
-    env = env_of(games.load(slug), mode)
-    name = str(env)
-    assert digest(*env.vocabulary.actions) == ACTIONS[name], "raise the version of the vocabulary"
-    assert digest(*env.layout.labels) == NUMBERS[f"{name}/{mode}"], "raise the version of the vocabulary"
+@every_game(Stage.RECORDED)
+def test_a_version_keeps_its_meaning(game: AnyGame) -> None:
+    for mode in game.modes:
+        env = env_of(game, mode)
+        name = str(env)
+        assert digest(*env.vocabulary.actions) == ACTIONS[name], "raise the version of the vocabulary"
+        assert digest(*env.layout.labels) == NUMBERS[f"{name}/{mode}"], "raise the version of the vocabulary"
 
 
 def test_a_word_without_an_action_is_named() -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from itertools import combinations
 
-import pytest
-
+from sandtable.engine.game import Stage
 from tests.games.drawing import Drawing, classes, kind, places
-from tests.playing import GAMES, AnyGame, begin
+from tests.playing import AnyGame, begin, every_game
 
 SHAPES = {"path", "rect", "circle", "ellipse", "polygon"}
 SMALLEST_TEXT = 14
@@ -16,7 +15,7 @@ LARGEST_FILE = 150_000
 BESIDE = {"buda_1686": {"box:cup", "box:sick"}}
 """Places that the table shows beside the board."""
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
+every_drawn_game = every_game(Stage.DRAWN)
 
 
 def there(game: AnyGame, mode: str) -> set[str]:
@@ -29,7 +28,13 @@ def everywhere(game: AnyGame) -> set[str]:
     return set().union(*(there(game, mode) for mode in game.modes))
 
 
-@every_game
+@every_drawn_game
+def test_a_drawn_game_has_all_its_drawings(game: AnyGame) -> None:
+    drawn = {file.name for file in (game.folder / "art").iterdir()}
+    assert drawn >= {"board.svg", "pieces.svg", "theme.css", "cover.svg"}
+
+
+@every_drawn_game
 def test_every_place_has_a_shape_and_room_for_pieces(game: AnyGame) -> None:
     drawing = Drawing(game)
     for place in everywhere(game):
@@ -41,7 +46,7 @@ def test_every_place_has_a_shape_and_room_for_pieces(game: AnyGame) -> None:
         assert drawing.pieces(place).width > 0 < drawing.pieces(place).height, place
 
 
-@every_game
+@every_drawn_game
 def test_nothing_is_drawn_for_a_place_that_no_scene_has(game: AnyGame) -> None:
     drawing = Drawing(game)
     assert drawing.areas() == everywhere(game)
@@ -49,7 +54,7 @@ def test_nothing_is_drawn_for_a_place_that_no_scene_has(game: AnyGame) -> None:
     assert slots == {f"{area}/pieces" for area in drawing.areas()}
 
 
-@every_game
+@every_drawn_game
 def test_pieces_of_two_places_never_overlap_and_stay_on_the_board(game: AnyGame) -> None:
     drawing = Drawing(game)
     for shown in {frozenset(there(game, mode)) for mode in game.modes}:
@@ -60,27 +65,27 @@ def test_pieces_of_two_places_never_overlap_and_stay_on_the_board(game: AnyGame)
             assert [area for area, room in rooms.items() if not room.within(drawing.board(form))] == []
 
 
-@every_game
+@every_drawn_game
 def test_a_part_that_is_not_always_drawn_names_what_it_is_for(game: AnyGame) -> None:
     for part in Drawing(game).svg.iter():
         if has := part.get("data-has"):
             assert {e.get("id") for e in part.iter() if "area" in classes(e)} == {has}
 
 
-@every_game
+@every_drawn_game
 def test_ids_are_unique(game: AnyGame) -> None:
     ids = [e.get("id") for e in Drawing(game).svg.iter() if e.get("id")]
     assert len(ids) == len(set(ids))
 
 
-@every_game
+@every_drawn_game
 def test_no_text_is_too_small_to_read(game: AnyGame) -> None:
     text = Drawing(game).file.read_text(encoding="utf-8")
     sizes = [float(size) for size in re.findall(r"font-size(?:: |=\")([\d.]+)", text)]
     assert min(sizes) >= SMALLEST_TEXT
 
 
-@every_game
+@every_drawn_game
 def test_a_board_is_plain_drawing(game: AnyGame) -> None:
     """No scripts, no pictures, nothing fetched from elsewhere."""
     drawing = Drawing(game)

@@ -33,7 +33,7 @@ from sandtable.players.search import (
 )
 from tests.engine.toy import TOY, Toy
 from tests.players.tiny_game import START, Place, Places, TinyGame, Trace, tiny_match
-from tests.playing import GAMES, MODE_NAMES, MODES, AnyGame, AnyMatch, begin, play_on
+from tests.playing import MODE_NAMES, MODES, AnyGame, AnyMatch, begin, every_game, play_on
 
 RED, BLUE, GREEN = 0, 1, 2
 FEW = 100
@@ -416,7 +416,7 @@ def inside_a_pass(game: AnyGame) -> AnyMatch:
     return match
 
 
-@pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
+@every_game()
 def test_a_search_in_the_middle_of_a_pass_leaves_the_match_as_it_is(game: AnyGame) -> None:
     match = inside_a_pass(game)
     assert match.ask is not None

@@ -75,10 +75,10 @@ def test_the_games_are_listed_with_everything_that_is_needed_to_begin(client: Cl
         assert {rule["id"]: rule["why"] for rule in rules["rules"]} == {
             name: ledger.why(name, lang) for name in ledger.rules
         }
-        for drawing in ("board.svg", "pieces.svg", "cover.svg"):
+        for drawing in game["art"]:
             found = client.get(f"/api/games/{game['slug']}/art/{drawing}")
-            assert found.headers["content-type"].startswith("image/svg")
-        assert client.get(f"/api/games/{game['slug']}/art/theme.css").status_code == 200
+            assert found.headers["content-type"].split(";")[0] in ("image/svg+xml", "text/css")
+        assert client.get(f"/api/games/{game['slug']}/art/nothing.svg").status_code == 404
 
 
 def test_both_languages_have_the_same_words() -> None:

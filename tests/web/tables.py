@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 from sandtable.engine.types import Choice
+from sandtable.games import load, slugs
 from tests.web.robot import Seats, new_table, opponent, person, play
 from tests.web.truth import Options, begin, short_game
 
@@ -19,6 +20,7 @@ PATIENCE = 20_000
 """Milliseconds that something may take on a busy machine."""
 expect.set_options(timeout=PATIENCE)
 
+GAMES = slugs()
 BOARD = "svg.board"
 THING = "[data-id]"
 PICKED = "[data-id][aria-pressed=true]"
@@ -138,7 +140,7 @@ class TablePage:
 
     def sit_down(self, game: str, options: Options | None = None, seats: Seats | None = None) -> str:
         """Make a table, by default against chance, and open it; gives its link."""
-        usual_options, usual_seats = AGAINST_CHANCE[game]
+        usual_options, usual_seats = against_chance(game)
         links = new_table(self.address, game, options or usual_options, seats or usual_seats)
         token = next(iter(links.values()))
         self.enter(token)
@@ -342,9 +344,9 @@ class TablePage:
             assert not faults, f"{theme}: {faults}"
 
 
-AGAINST_CHANCE: Mapping[str, tuple[Options, Seats]] = {
-    "buda_1686": ({}, {"imperial": person(), "ottoman": opponent()}),
-    "nights_of_fire": ({"ruleset": "konev_basic", "revolutionaries": 1}, {"revolutionary": person()}),
-}
-"""By game, options and seats of a short game for one person."""
-GAMES = tuple(AGAINST_CHANCE)
+def against_chance(slug: str) -> tuple[Options, Seats]:
+    """Options and seats of a game for one person: the first mode, and at the other seats opponents without a plan."""
+    game = load(slug)
+    options = next(iter(game.modes.values()))
+    first, *others = game.seats(game.settle(options))
+    return options, {first: person(), **{seat: opponent() for seat in others}}

@@ -6,9 +6,8 @@ import random
 
 import pytest
 
-from tests.web.tables import OPTION, TablePage
+from tests.web.tables import GAMES, OPTION, TablePage
 
-GAMES = ("buda_1686", "nights_of_fire")
 CHOICES = 25
 LOOKS = 5
 """Every so many choices the board is looked at."""

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.engine.game import Stage
 from sandtable.games import load
 from sandtable.server.catalogue import catalogue, names
+from tests.playing import grown
 from tests.web.conftest import Tokens
 from tests.web.robot import person
 from tests.web.tables import CARD, NOTICE, OVER, STEP, TablePage
@@ -78,7 +80,7 @@ def test_the_language_is_a_button(table: TablePage) -> None:
     expect_hungarian(table, "buda_1686")
 
 
-@pytest.mark.parametrize("game", ["buda_1686", "nights_of_fire"])
+@pytest.mark.parametrize("game", [game.slug for game in grown(Stage.BILINGUAL)])
 def test_at_the_door(asztal: TablePage, game: str) -> None:
     asztal.open(f"/new/{game}")
     asztal.page.wait_for_selector("form")

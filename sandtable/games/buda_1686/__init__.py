@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from sandtable.engine.game import Game, Option, Outcome
+from sandtable.engine.game import Game, Option, Outcome, Stage
 from sandtable.games.buda_1686.flow.course import play
 from sandtable.games.buda_1686.flow.setup import new_siege
 from sandtable.games.buda_1686.insight import FEATURES, measure
@@ -42,6 +42,7 @@ def with_pack(path: Path) -> Game[State]:
     return Game(
         slug="buda_1686",
         folder=FOLDER,
+        stages=tuple(Stage),
         version=RULES_VERSION,
         options=(
             Option("victory", ("standard", "either_victory")),

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from sandtable.engine.game import Game, Option, Options, Outcome
+from sandtable.engine.game import Game, Option, Options, Outcome, Stage
 from sandtable.engine.sets import NONE
 from sandtable.games.nights_of_fire.flow.course import play
 from sandtable.games.nights_of_fire.flow.setup import new_uprising
@@ -68,6 +68,7 @@ def with_pack(path: Path) -> Game[State]:
     return Game(
         slug="nights_of_fire",
         folder=FOLDER,
+        stages=tuple(Stage),
         version=RULES_VERSION,
         options=OPTIONS,
         modes={

@@ -123,6 +123,11 @@ const GAMES = {
   },
 } satisfies Record<string, { seats: string[]; pairs: [string, string][]; signs: [string, string][] }>;
 
+it("holds every game that has colours of its own", () => {
+  const coloured = Object.keys(FILES).flatMap((path) => (path.endsWith("/art/theme.css") ? [path.split("/").at(-3) ?? ""] : []));
+  expect(Object.keys(GAMES).sort()).toEqual(coloured.sort());
+});
+
 describe.each([false, true])("dark: %s", (dark) => {
   it("the house can be read", () => {
     const house = read(HOUSE);
