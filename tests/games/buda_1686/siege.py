@@ -9,24 +9,19 @@ from __future__ import annotations
 from typing import cast
 
 from sandtable.engine.chance import Scripted
-from sandtable.engine.errors import BadPosition
-from sandtable.engine.scene import Scene
 from sandtable.engine.start import Origin, start
-from sandtable.engine.state import LogLine
-from sandtable.engine.types import Fact, Json
+from sandtable.engine.types import Json
 from sandtable.games.buda_1686 import GAME
 from sandtable.games.buda_1686.state import State
-from tests.games.table import MatchTable
+from tests.games.table import MatchTable, Setting
 
 
-class Siege:
-    """A position being set up; what is not mentioned is as at the start of the game."""
+class Siege(Setting):
+    """A siege being set up."""
 
     def __init__(self) -> None:
-        self.fields: dict[str, Json] = {}
+        super().__init__()
         self.units: dict[str, Json] = {}
-        self.options: dict[str, str] = {}
-        self.script: list[Scripted] = []
 
     def unit(self, name: str, at: str, wounded: bool = False, sick: int = 0, moved: bool = False) -> Siege:
         """A unit at a place: a zone ('palota'), 'breaches:palota', 'lost', 'cup', 'reserve', 'sick' or 'dead'."""
@@ -49,13 +44,11 @@ class Siege:
 
     def levels(self, **levels: int) -> Siege:
         """cas, tms, cms, cts."""
-        self.fields["levels"] = {**cast(dict[str, Json], self.fields.get("levels", {})), **levels}
-        return self
+        return self.set(levels=dict(levels))
 
     def officers(self, **markers: int) -> Siege:
         """abdurrahman, charles, max_emanuel."""
-        self.fields["officers"] = {**cast(dict[str, Json], self.fields.get("officers", {})), **markers}
-        return self
+        return self.set(officers=dict(markers))
 
     def work(self, side: str, wall: str, level: int) -> Siege:
         """An entrenchment."""
@@ -87,38 +80,15 @@ class Siege:
         }
         return self
 
-    def set(self, **fields: Json) -> Siege:
-        """Any other field of the position (see docs/positions.md)."""
-        self.fields |= fields
-        return self
-
-    def option(self, **options: str) -> Siege:
-        """victory='either_victory', losses='actor_losses'."""
-        self.options |= options
-        return self
-
-    def roll(self, *values: Scripted) -> Siege:
-        """What chance gives, in order: die faces, and ids of what comes out of a cup."""
-        self.script += values
-        return self
-
     def counters(self, imperial: int, ottoman: int) -> Siege:
         """The numbers that both sides draw next."""
         return self.roll(f"counter:imperial_{imperial:02}", f"counter:ottoman_{ottoman:02}")
-
-    def impossible(self) -> str:
-        """Why this cannot be on the table; fails if it can."""
-        try:
-            self.start()
-        except BadPosition as error:
-            return str(error)
-        raise AssertionError("the position is possible")
 
     def start(self) -> Table:
         position = dict(self.fields)
         if self.units:
             position["units"] = dict(self.units)
-        origin = Origin("test", tuple(self.script), position)
+        origin = Origin("test", self.script, position)
         return Table(start(GAME, self.options, origin))
 
 
@@ -156,30 +126,9 @@ class Table(MatchTable[State]):
         """What is in a side's cup, as everybody at the table may know."""
         return next(pile.contents or [] for pile in self.scene().piles if pile.id == f"cup:{side}")
 
-    def scene(self, seat: int | None = None) -> Scene:
-        return self.match.game.scene(self.state, seat)
-
-    def told(self, key: str) -> list[LogLine]:
-        """The lines of the log of one kind, oldest first."""
-        return [line for line in self.match.lines(None) if line.key == key]
-
-    def last(self, key: str) -> tuple[Fact, ...]:
-        """What the last log line of a kind says: last("fight") is modifier, result and morale."""
-        return self.told(key)[-1].args
-
     @property
     def winner(self) -> str | None:
         return None if self.match.outcome is None else self.match.seats[self.match.outcome.winners[0]]
-
-    @property
-    def reason(self) -> str:
-        assert self.match.outcome is not None
-        return self.match.outcome.reason
-
-    def dice_left(self) -> int:
-        """Scripted values that are not used up yet."""
-        chance = self.state.chance
-        return len(chance.script or ()) - chance.used
 
 
 def siege() -> Siege:

@@ -50,9 +50,9 @@ def test_kind_and_zone_are_named_first_then_special_actions_and_only_then_the_di
     table.refused("artillery")  # not without a zone
     table.choose("artillery", "zone:vizivaros")
     assert (table.asked, table.prompt) == ("ottoman", "disturb")
-    assert table.dice_left() == 1  # the die is still in the hand when Abdurrahman's help is announced
+    assert table.script_left() == 1  # the die is still in the hand when Abdurrahman's help is announced
     table.choose("aid")
-    assert table.dice_left() == 0
+    assert table.script_left() == 0
     assert table.officer("abdurrahman") == 5
     assert table.at("kaiserlich_1") == "felheviz"  # 4 + 1 is above the CTS of 4
 
@@ -80,12 +80,12 @@ def test_the_same_action_may_hit_the_same_zone_again_and_again() -> None:
     table = siege().officers(abdurrahman=0).go("imperial", actions=3).roll(6, 5, 6).start()
     for _ in range(3):
         table.choose("artillery", "zone:vizivaros")
-    assert table.dice_left() == 0
+    assert table.script_left() == 0
     assert table.refused("artillery", "zone:vizivaros") == "round.initiative.odd"  # no action left
 
     table = siege().go("ottoman", actions=3).roll(6, 5).start()
     table.choose("bombard").choose("bombard")
-    assert table.dice_left() == 0
+    assert table.script_left() == 0
     assert table.offers("bombard")
 
 

@@ -158,7 +158,7 @@ def bombard(die: int, *more: int, tms: int = 4) -> Table:
 @pytest.mark.parametrize(("tms", "die"), [(4, 3), (4, 1), (2, 1)])
 def test_a_first_roll_below_the_ottoman_morale_gives_a_second_roll(tms: int, die: int) -> None:
     table = bombard(die, 2, tms=tms)
-    assert table.dice_left() == 0
+    assert table.script_left() == 0
     assert table.level("cts") == 3
 
 
@@ -166,7 +166,7 @@ def test_a_first_roll_below_the_ottoman_morale_gives_a_second_roll(tms: int, die
 @pytest.mark.parametrize(("tms", "die"), [(4, 4), (4, 6), (2, 2)])
 def test_a_first_roll_of_the_ottoman_morale_or_more_does_nothing(tms: int, die: int) -> None:
     table = bombard(die, 2, tms=tms)
-    assert table.dice_left() == 1  # no second roll
+    assert table.script_left() == 1  # no second roll
     assert table.level("cts") == 4
 
 

@@ -154,9 +154,9 @@ def test_while_a_defender_is_left_the_attackers_stay_in_their_breaches(die: int)
 @rule("assault.one_exchange")
 def test_an_assault_is_one_roll_and_the_next_one_another_action() -> None:
     table = even_fight().go("imperial", actions=2).roll(3, 6, 6).start().choose(*STORM)
-    assert (table.dice_left(), table.state.actions) == (2, 1)
+    assert (table.script_left(), table.state.actions) == (2, 1)
     table.choose(*STORM)
-    assert (table.dice_left(), table.state.actions) == (1, 0)
+    assert (table.script_left(), table.state.actions) == (1, 0)
     assert table.refused(*STORM) == "round.initiative.odd"  # no action left
 
 
@@ -170,7 +170,7 @@ def test_an_assault_runs_in_order() -> None:
     assert (table.asked, table.prompt) == ("ottoman", "rush")
     table.choose("rush")
     assert (table.asked, table.prompt, table.at("abdurrahman")) == ("imperial", "boost", "vizivaros")
-    assert table.dice_left() == 1  # nothing is rolled before the boosts are announced
+    assert table.script_left() == 1  # nothing is rolled before the boosts are announced
     table.choose("boost", "unit:charles", "unit:kaiserlich_1")
     assert table.last("fight") == (-2, 3, 4)
     assert (table.asked, table.prompt) == ("imperial", "take_loss")
@@ -188,7 +188,7 @@ def storm_with_abdurrahman(at: str, *dice: int, tms: int = 4) -> Table:
 @rule("assault.abdurrahman.move")
 def test_before_the_roll_abdurrahman_may_be_sent_to_the_attacked_wall() -> None:
     table = storm_with_abdurrahman("becsi_kapu", 3)
-    assert (table.asked, table.prompt, table.dice_left()) == ("ottoman", "rush", 1)
+    assert (table.asked, table.prompt, table.script_left()) == ("ottoman", "rush", 1)
     table.choose("stay")
     assert table.at("abdurrahman") == "becsi_kapu"
     table = storm_with_abdurrahman("becsi_kapu", 3).choose("rush")
@@ -200,7 +200,7 @@ def test_abdurrahman_tries_once_a_round_even_if_the_try_fails() -> None:
     table = storm_with_abdurrahman("nagyrondella", 4, 1, 1).choose("rush")  # 4 is not above the TMS
     assert table.at("abdurrahman") == "nagyrondella"
     table.choose(*STORM)  # nobody is asked: 1 + 8 - 1 = 8 removes the azabs, whom the first assault has wounded
-    assert (table.prompt, table.dice_left()) == ("go_imperial", 0)
+    assert (table.prompt, table.script_left()) == ("go_imperial", 0)
 
 
 @rule("assault.abdurrahman.once")
@@ -258,7 +258,7 @@ def test_abdurrahman_does_not_move_into_a_full_wall() -> None:
     position = siege().wall("palota", "azab_2").breach("palota", "bavarian_1").go("imperial").roll(3)
     table = position.start().choose("assault", "zone:palota")
     assert table.prompt != "rush"
-    assert table.dice_left() == 0
+    assert table.script_left() == 0
     assert table.at("abdurrahman") == "kozepso"
 
 
@@ -286,7 +286,7 @@ def test_abdurrahman_may_move_in_before_a_castle_fight_too(target: str) -> None:
     # Foot in the Vienna Gate attacks next door; Abdurrahman is in the Fehérvár Rondella, next door on the other side.
     position = siege().gone("sipahi_1").wall("becsi_kapu", "kaiserlich_1").wall("fehervari_rondella", "abdurrahman")
     table = position.go("imperial").roll(1).start().choose("castle", f"zone:{target}")
-    assert (table.asked, table.prompt, table.dice_left()) == ("ottoman", "rush", 1)
+    assert (table.asked, table.prompt, table.script_left()) == ("ottoman", "rush", 1)
     table.choose("rush")
     assert table.at("abdurrahman") == target
 
@@ -296,6 +296,6 @@ def test_a_wall_that_abdurrahman_leaves_empty_falls_before_the_assault_goes_on()
     position = siege().wall("palota", "abdurrahman").wall("nagyrondella", "sipahi_2").breach("palota", "bavarian_1")
     position.breach("vizivaros", "charles", "kaiserlich_1").go("imperial").roll(6)
     table = position.start().choose(*STORM).choose("rush")
-    assert (table.prompt, table.dice_left()) == ("boost", 1)  # the assault has not been rolled for
+    assert (table.prompt, table.script_left()) == ("boost", 1)  # the assault has not been rolled for
     assert table.at("abdurrahman") == "vizivaros"
     assert table.at("bavarian_1") == "palota"

@@ -280,7 +280,7 @@ def test_an_imperial_fight_runs_in_order() -> None:
     table.choose("rush")
     assert (table.asked, table.prompt) == ("imperial", "boost")
     table.choose("boost", "unit:charles", "unit:kaiserlich_1")
-    assert (table.asked, table.prompt, table.dice_left()) == ("ottoman", "boost", 1)
+    assert (table.asked, table.prompt, table.script_left()) == ("ottoman", "boost", 1)
     table.choose("boost", "unit:abdurrahman", "unit:janissary_1")
     assert table.last("fight") == (-1, 5, 4)
     assert (table.asked, table.prompt) == ("ottoman", "take_loss")
@@ -294,7 +294,7 @@ def test_an_ottoman_fight_runs_in_order_without_abdurrahmans_move() -> None:
     table = position.go("ottoman", actions=2).roll(6).start().choose("castle", "zone:becsi_kapu")
     assert (table.asked, table.prompt) == ("ottoman", "participants")
     table.choose("join", "unit:janissary_1").choose("join", "unit:janissary_2")
-    assert (table.asked, table.prompt, table.dice_left()) == ("imperial", "boost", 1)
+    assert (table.asked, table.prompt, table.script_left()) == ("imperial", "boost", 1)
     table.choose("boost", "unit:charles", "unit:kaiserlich_1")
     assert table.last("fight") == (0, 6, 4)  # 8 - 3 - 5
     assert (table.asked, table.prompt) == ("imperial", "take_loss")

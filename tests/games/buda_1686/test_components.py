@@ -230,7 +230,7 @@ def test_counters_with_an_event_on_the_back_ask_for_a_roll_from_their_turn_on(si
         other = 2 if number == 1 else 1  # not a tie, and no event of its own
         numbers = (number, other) if side == "imperial" else (other, number)
         table = siege().draw(turn).counters(*numbers).roll(1).start()  # an odd roll: nothing happens
-        if not table.dice_left():
+        if not table.script_left():
             rolled.add(number)
     assert rolled == expected
     assert expected

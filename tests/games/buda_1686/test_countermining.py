@@ -100,7 +100,7 @@ def test_only_units_in_the_breaches_of_the_target_can_be_hit(losses: str, refusi
 def test_the_result_is_chosen_after_the_roll() -> None:
     table = breached().levels(cas=2, cms=4).roll(6).start()
     table.choose(*AT_VIENNA_GATE)
-    assert table.dice_left() == 0
+    assert table.script_left() == 0
     assert table.prompt == "countermine"
 
 

@@ -42,7 +42,7 @@ def test_one_of_two_levels_given_up_keeps_the_besiegers_out_of_the_breach() -> N
 @rule("entrench.timing")
 def test_it_is_decided_after_the_roll_and_before_the_effect() -> None:
     table = bombarded(1)
-    assert table.dice_left() == 0
+    assert table.script_left() == 0
     assert table.prompt == "cancel"
     assert table.state.at[table.state.pack.breach(1)] == 0
 

@@ -59,7 +59,7 @@ def test_an_active_event_is_rolled_for_when_its_counter_is_drawn(imperial: int, 
     table = siege().draw(turn=6).counters(imperial, ottoman).roll(1).start()
     assert rolled(table) == [die]
     assert table.prompt.startswith("go_")  # the die has fallen before anybody had to decide
-    assert table.dice_left() == 0
+    assert table.script_left() == 0
 
 
 @rule("event.roll_at_draw")

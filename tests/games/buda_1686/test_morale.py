@@ -134,7 +134,7 @@ def test_a_die_is_rolled_for_ottoman_morale_from_turn_6_on(turn: int) -> None:
 
 def morale_after(position: Siege, die: int) -> int:
     """The Ottoman morale, 3 before, after the roll at the start of turn 6."""
-    position.script.clear()  # a position may be tried with several dice
+    position.script = ()  # a position may be tried with several dice
     return position.levels(tms=3).before_turn(6).roll(die).counters(3, 2).start().level("tms")
 
 

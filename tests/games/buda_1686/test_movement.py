@@ -241,7 +241,7 @@ def test_ottoman_movement_costs_no_action() -> None:
     table.choose("move", "unit:azab_1", "zone:kozepso")
     assert table.state.actions == 1
     table.choose("bombard")
-    assert table.dice_left() == 0
+    assert table.script_left() == 0
 
 
 @rule("move.ottoman.two_units")

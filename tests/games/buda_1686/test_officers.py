@@ -116,14 +116,14 @@ def test_help_is_announced_before_the_die_and_never_after_it() -> None:
     table = siege().go("imperial").roll(4).start()
     table.choose("artillery", "zone:becsi_kapu")
     assert table.prompt == "disturb"
-    assert table.dice_left() == 1
+    assert table.script_left() == 1
     table.choose("no_aid")
     assert table.prompt == "enter_breach"  # the 4 lies there now, and it is too late
     table = assault(in_breach("charles", "kaiserlich_1").roll(1).start())
     assert table.prompt == "boost"
-    assert table.dice_left() == 1
+    assert table.script_left() == 1
     table.choose("ready")
-    assert table.dice_left() == 0
+    assert table.script_left() == 0
     assert table.prompt == "go_imperial"
 
 
@@ -156,7 +156,7 @@ def test_abdurrahman_gets_nothing_back_for_a_roll_that_fails_all_the_same(order:
     table = position.roll(fails).start().choose(*order)
     assert (table.prompt, table.officer("abdurrahman")) == ("aid", 6)
     table.choose("aid")
-    assert (table.prompt, table.dice_left()) == ("go_ottoman", 0)
+    assert (table.prompt, table.script_left()) == ("go_ottoman", 0)
     assert table.officer("abdurrahman") == 5
 
 

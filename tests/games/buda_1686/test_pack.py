@@ -9,18 +9,7 @@ import pytest
 from sandtable.engine.errors import BadPack
 from sandtable.games.buda_1686 import with_pack
 from sandtable.games.buda_1686.pack import DEFAULT
-from tests.games.buda_1686.packs import changed
-
-
-def without(folder: Path, entry: str) -> Path:
-    """A copy of the pack in which an entry is missing."""
-    text = DEFAULT.read_text(encoding="utf-8")
-    start = text.index(f'id = "{entry}"')
-    start = text.rindex("\n[[", 0, start)
-    end = text.index("\n[[", start + 1)
-    path = folder / "components.toml"
-    path.write_text(text[:start] + text[end:], encoding="utf-8")
-    return path
+from tests.games.buda_1686.packs import changed, without
 
 
 def test_a_missing_area_is_named(tmp_path: Path) -> None:

@@ -98,7 +98,7 @@ def test_every_ottoman_unit_on_the_map_counts() -> None:
     position.unit("azab_1", "vizivaros", wounded=True)
     position.unit("abdurrahman", "kozepso", wounded=True).officers(abdurrahman=3)
     assert round_over(position).winner is None
-    position.script.clear()
+    position.script = ()
     assert round_over(position.gone("azab_1")).winner == "imperial"
 
 

@@ -6,36 +6,31 @@
 
 from __future__ import annotations
 
-from sandtable.engine.chance import Scripted
-from sandtable.engine.errors import BadPosition
-from sandtable.engine.game import Outcome, Value
-from sandtable.engine.scene import Scene
+from sandtable.engine.game import Value
 from sandtable.engine.sets import bits
 from sandtable.engine.start import Origin, start
-from sandtable.engine.state import LogLine
 from sandtable.engine.types import Choice, Fact, Json
 from sandtable.games.nights_of_fire import GAME
 from sandtable.games.nights_of_fire.pack import DEFAULT, LOCALS, STAGING, load
 from sandtable.games.nights_of_fire.state import RESULTS, State
-from tests.games.table import MatchTable
+from tests.games.table import MatchTable, Setting
 
 PACK = load(DEFAULT)
 ROW = 5
 
 
-class City:
-    """A position being set up; what is not mentioned is as at the start of the game.
+class City(Setting):
+    """A city being set up.
 
     Cards lie in the order of the pack unless said otherwise, so that nothing here depends on chance. With a commander
     block N is the Nth insurgent of the pack: local_01 is block:1, fighter_01 block:11.
     """
 
     def __init__(self, ruleset: str, revolutionaries: int) -> None:
-        self.options: dict[str, Value] = {"ruleset": ruleset, "revolutionaries": revolutionaries}
+        super().__init__()
+        self.option(ruleset=ruleset, revolutionaries=revolutionaries)
         self.conflict = ruleset.startswith("conflict")
         self.revs = revolutionaries
-        self.script: tuple[Scripted, ...] | None = ()
-        self.fields: dict[str, Json] = {}
         self.units: dict[str, Json] = {}
         self.soviets: dict[str, Json] = {}
         self.homes = {
@@ -226,34 +221,10 @@ class City:
 
     # ------------------------------------------------------------------ anything else
 
-    def set(self, **fields: Json) -> City:
-        """Any other field of the position (see docs/positions.md); objects are laid over what is there."""
-        for key, value in fields.items():
-            old = self.fields.get(key)
-            self.fields[key] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else value
-        return self
-
-    def option(self, **options: Value) -> City:
-        self.options |= options
-        return self
-
-    def roll(self, *values: Scripted) -> City:
-        """What chance gives, in order: die faces, ids of what is drawn, lists of ids for what is shuffled."""
-        self.script = (*(self.script or ()), *values)
-        return self
-
     def freely(self) -> City:
         """Chance is not scripted."""
         self.script = None
         return self
-
-    def impossible(self) -> str:
-        """Why this cannot be on the table; fails if it can."""
-        try:
-            self.start()
-        except BadPosition as error:
-            return str(error)
-        raise AssertionError("the position is possible")
 
     def start(self) -> Table:
         return Table(start(GAME, self.options, Origin("test", self.script, self.position())))
@@ -406,36 +377,9 @@ class Table(MatchTable[State]):
         """Konev's row."""
         return [None if card < 0 else PACK.konev_keys[card] for card in self.state.konev.row]
 
-    # ------------------------------------------------------------------ what is seen and told
-
-    def scene(self, seat: int | None = None) -> Scene:
-        return self.match.game.scene(self.state, seat)
-
-    def told(self, key: str, seat: int | None = None) -> list[LogLine]:
-        """The lines of the log of one kind that a seat or (None) a spectator reads, oldest first."""
-        return [line for line in self.match.lines(seat) if line.key == key]
-
-    def last(self, key: str, seat: int | None = None) -> tuple[Fact, ...]:
-        """What the last log line of a kind says."""
-        return self.told(key, seat)[-1].args
-
-    @property
-    def outcome(self) -> Outcome:
-        assert self.match.outcome is not None, "the game is not over"
-        return self.match.outcome
-
     @property
     def result(self) -> str:
         return RESULTS[self.state.result]
-
-    @property
-    def reason(self) -> str:
-        return self.outcome.reason
-
-    def script_left(self) -> int:
-        """Scripted values that are not used up yet."""
-        chance = self.state.chance
-        return len(chance.script or ()) - chance.used
 
 
 def city(ruleset: str = "konev_basic", revolutionaries: int = 1) -> City:
