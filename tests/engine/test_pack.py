@@ -101,109 +101,53 @@ def test_the_same_text_has_the_same_hash(tmp_path: Path) -> None:
     assert pack(tmp_path).hash != pack(tmp_path, PACK + "\n").hash
 
 
-FAULTS: dict[str, tuple[Callable[[PackFile], object], str]] = {
-    "missing": (
-        lambda file: file.one("area", "moor").text("lore"),
-        "[[area]] moor: 'lore' is missing",
-    ),
-    "text": (
-        lambda file: file.one("area", "moor").text("cost"),
-        "[[area]] moor: 'cost' takes a text",
-    ),
-    "number": (
-        lambda file: file.one("area", "moor").number("coast"),
-        "[[area]] moor: 'coast' takes a whole number",
-    ),
-    "flag": (
-        lambda file: file.one("area", "moor").flag("cost"),
-        "[[area]] moor: 'cost' takes true or false",
-    ),
-    "whole": (
-        lambda file: file.one("area", "moor").whole("cost", 3, 9),
-        "[[area]] moor: 'cost' takes a whole number from 3 to 9, not 2",
-    ),
-    "numbers": (
-        lambda file: file.one("area", "moor").numbers("faces", 1, 5),
-        "[[area]] moor: 'faces' takes a whole number from 1 to 5, not 6",
-    ),
-    "numbers of texts": (
-        lambda file: file.one("area", "moor").numbers("near", 1, 5),
-        "[[area]] moor: 'near' takes a whole number from 1 to 5, not 'hill'",
-    ),
-    "among": (
-        lambda file: file.one("area", "moor").among("name", AREAS),
-        "[[area]] moor: 'name' names 'Moor'; known are moor, hill, wood",
-    ),
-    "several": (
-        lambda file: file.one("area", "moor").several("near", ("wood",)),
-        "[[area]] moor: 'near' names 'hill'; known are wood",
-    ),
-    "list": (
-        lambda file: file.one("area", "moor").texts("name"),
-        "[[area]] moor: 'name' takes a list",
-    ),
-    "texts": (
-        lambda file: file.one("area", "moor").texts("faces"),
-        "[[area]] moor: 'faces' takes a list of texts",
-    ),
-    "tables": (
-        lambda file: file.one("area", "moor").tables("near"),
-        "[[area]] moor: 'near' takes a list of tables",
-    ),
-    "in a table of a list": (
-        lambda file: file.one("area", "moor").tables("effects")[1].number("by"),
-        "[[area]] moor, effects 2: 'by' is missing",
-    ),
-    "only": (
-        lambda file: file.one("area", "hill").only("id", "name", "coast"),
-        "[[area]] hill: 'cost' is not known here",
-    ),
-    "inner": (
-        lambda file: file.one("area", "moor").inner("near"),
-        "[[area]] moor: 'near' takes a table",
-    ),
-    "inner missing": (
-        lambda file: file.entry("start").inner("advanced"),
-        "[start]: 'advanced' is missing",
-    ),
-    "in an inner table": (
-        lambda file: file.entry("start").inner("basic").text("morale"),
-        "[start.basic]: 'morale' takes a text",
-    ),
-    "in an inner table of an entry": (
-        lambda file: file.one("area", "moor").inner("weather").flag("rain"),
-        "[[area]] moor, weather: 'rain' takes true or false",
-    ),
-    "entry without an id": (
-        lambda file: file.entries("die")[1].text("name"),
-        "[[die]] 2: 'name' is missing",
-    ),
-    "counted": (
-        lambda file: file.counted("area", 3),
-        "[[area]]: there must be 3, not 2",
-    ),
-    "one": (
-        lambda file: file.one("area", "wood"),
-        "[[area]]: 'wood' is missing",
-    ),
-    "kind": (
-        lambda file: file.entries("river"),
-        "[[river]]: there is none",
-    ),
-    "entry": (
-        lambda file: file.entry("area"),
-        "[area]: it is missing",
-    ),
-    "unique": (
-        lambda file: unique(file.entries("area"), "coast", "no"),
-        "[[area]]: needs exactly one with coast = 'no'",
-    ),
-}
+@pytest.mark.parametrize(
+    ("read", "message"),
+    [
+        (lambda moor: moor.text("lore"), "'lore' is missing"),
+        (lambda moor: moor.text("cost"), "'cost' takes a text"),
+        (lambda moor: moor.number("coast"), "'coast' takes a whole number"),
+        (lambda moor: moor.flag("cost"), "'cost' takes true or false"),
+        (lambda moor: moor.whole("cost", 3, 9), "'cost' takes a whole number from 3 to 9, not 2"),
+        (lambda moor: moor.numbers("faces", 1, 5), "'faces' takes a whole number from 1 to 5, not 6"),
+        (lambda moor: moor.numbers("near", 1, 5), "'near' takes a whole number from 1 to 5, not 'hill'"),
+        (lambda moor: moor.among("name", AREAS), "'name' names 'Moor'; known are moor, hill, wood"),
+        (lambda moor: moor.several("near", ("wood",)), "'near' names 'hill'; known are wood"),
+        (lambda moor: moor.texts("name"), "'name' takes a list"),
+        (lambda moor: moor.texts("faces"), "'faces' takes a list of texts"),
+        (lambda moor: moor.tables("near"), "'near' takes a list of tables"),
+        (lambda moor: moor.inner("near"), "'near' takes a table"),
+    ],
+)
+def test_a_fault_names_the_entry(moor: Entry, read: Callable[[Entry], object], message: str) -> None:
+    with pytest.raises(BadPack) as refused:
+        read(moor)
+    assert str(refused.value) == f"mine.toml: [[area]] moor: {message}"
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_names_its_place(file: PackFile, fault: str) -> None:
-    read, message = FAULTS[fault]
+@pytest.mark.parametrize(
+    ("read", "message"),
+    [
+        (
+            lambda file: file.one("area", "moor").tables("effects")[1].number("by"),
+            "[[area]] moor, effects 2: 'by' is missing",
+        ),
+        (lambda file: file.one("area", "hill").only("id", "name", "coast"), "[[area]] hill: 'cost' is not known here"),
+        (lambda file: file.entry("start").inner("advanced"), "[start]: 'advanced' is missing"),
+        (lambda file: file.entry("start").inner("basic").text("morale"), "[start.basic]: 'morale' takes a text"),
+        (
+            lambda file: file.one("area", "moor").inner("weather").flag("rain"),
+            "[[area]] moor, weather: 'rain' takes true or false",
+        ),
+        (lambda file: file.entries("die")[1].text("name"), "[[die]] 2: 'name' is missing"),
+        (lambda file: file.counted("area", 3), "[[area]]: there must be 3, not 2"),
+        (lambda file: file.one("area", "wood"), "[[area]]: 'wood' is missing"),
+        (lambda file: file.entries("river"), "[[river]]: there is none"),
+        (lambda file: file.entry("area"), "[area]: it is missing"),
+        (lambda file: unique(file.entries("area"), "coast", "no"), "[[area]]: needs exactly one with coast = 'no'"),
+    ],
+)
+def test_a_fault_names_its_place(file: PackFile, read: Callable[[PackFile], object], message: str) -> None:
     with pytest.raises(BadPack) as refused:
         read(file)
     assert str(refused.value) == f"mine.toml: {message}"

@@ -11,53 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from sandtable.engine.cardtext import Writer, sentence, signed
 from sandtable.engine.sets import bits
 from sandtable.engine.words import Locale, Names
-from sandtable.games.nights_of_fire.cards import (
-    ALL,
-    BEHIND,
-    BLOCK,
-    BY,
-    COST_DELTA,
-    COSTS,
-    DAMAGE,
-    DIVISION_DEPLOYED,
-    DRAW,
-    EACH_REGIMENT,
-    EACH_SECTOR,
-    FIRST_OF,
-    HEAL,
-    IF_NO_EFFECT,
-    MORALE,
-    MOVE_STAGING,
-    NEAR,
-    NEED,
-    NO_BARRICADE_IN,
-    NO_REVEALED_IN,
-    NO_RUBBLE_IN,
-    NOWHERE,
-    PICK,
-    PRESTIGE,
-    RALLY,
-    READINESS,
-    REINFORCE,
-    REPEAT,
-    SCOPE,
-    TARGET,
-    TESTS,
-    TESTS_OF_DISTRICTS,
-    VERBS,
-    WHAT,
-    WHEN,
-    WHERE,
-    WHO,
-    Headline,
-    KonevCard,
-    Plus,
-    Step,
-    Test,
-)
+from sandtable.games.nights_of_fire import cards
+from sandtable.games.nights_of_fire.cards import Headline, KonevCard, Plus, Step, Test
 from sandtable.games.nights_of_fire.pack import ICONS, Pack
 
-NONE_IN = (NO_REVEALED_IN, NO_BARRICADE_IN, NO_RUBBLE_IN)
+NONE_IN = (cards.NO_REVEALED_IN, cards.NO_BARRICADE_IN, cards.NO_RUBBLE_IN)
 """The tests that ask for the absence of something."""
 
 
@@ -90,7 +48,7 @@ class CardWriter(Writer):
     def konev_card(self, card: KonevCard) -> str:
         """The Division of a card, and a sentence for every step."""
         sentences = [sentence(self.steps([step])) for step in card.effect]
-        if card.sector != NOWHERE:
+        if card.sector != cards.NOWHERE:
             division = self.name(f"division:{self.pack.division_keys[card.sector]}")
             sector = self.name(self.pack.sector_ids[card.sector])
             sentences.insert(0, sentence(self.say("division", division, sector)))
@@ -100,7 +58,7 @@ class CardWriter(Writer):
         """Steps one after the other; those behind a target happen there."""
         said: list[str] = []
         for at, step in enumerate(steps):
-            if step.verb == TARGET:
+            if step.verb == cards.TARGET:
                 said.append(self.target(step, steps[at + 1 :]))
                 break
             said.append(self.step(step))
@@ -109,30 +67,30 @@ class CardWriter(Writer):
     def target(self, step: Step, there: Sequence[Step]) -> str:
         return self.say(
             "target",
-            self.say(f"scope.{SCOPE[step.scope]}"),
-            self.say(f"need.{NEED[step.need]}"),
-            self.say(f"near.{NEAR[step.near]}.{WHO[step.who]}"),
+            self.say(f"scope.{cards.SCOPE[step.scope]}"),
+            self.say(f"need.{cards.NEED[step.need]}"),
+            self.say(f"near.{cards.NEAR[step.near]}.{cards.WHO[step.who]}"),
             self.steps(there),
         )
 
     def step(self, step: Step) -> str:
         """One step of a Konev card or of a Headline's penalty."""
         verb = step.verb
-        if verb in (EACH_REGIMENT, EACH_SECTOR, IF_NO_EFFECT):
-            return self.say(VERBS[verb], self.steps(step.do))
-        if verb == REPEAT:
+        if verb in (cards.EACH_REGIMENT, cards.EACH_SECTOR, cards.IF_NO_EFFECT):
+            return self.say(cards.VERBS[verb], self.steps(step.do))
+        if verb == cards.REPEAT:
             return self.steps(step.do) if step.n == 1 else self.say("repeat", step.n, self.steps(step.do))
-        if verb == FIRST_OF:
+        if verb == cards.FIRST_OF:
             return self.say("first_of", self.join("or_else", [self.steps(part) for part in step.options]))
-        if verb == DAMAGE:
+        if verb == cards.DAMAGE:
             return self.damage(step)
-        if verb == RALLY:
+        if verb == cards.RALLY:
             return self.rally(step)
-        if verb in (READINESS, PRESTIGE, MORALE):
-            return self.say(VERBS[verb], signed(step.n))
-        if verb in (MOVE_STAGING, DRAW, HEAL):
-            return self.count(VERBS[verb], step.n)
-        return self.say(VERBS[verb], step.n)
+        if verb in (cards.READINESS, cards.PRESTIGE, cards.MORALE):
+            return self.say(cards.VERBS[verb], signed(step.n))
+        if verb in (cards.MOVE_STAGING, cards.DRAW, cards.HEAL):
+            return self.count(cards.VERBS[verb], step.n)
+        return self.say(cards.VERBS[verb], step.n)
 
     def damage(self, step: Step) -> str:
         extra = self.join("then", [self.plus(plus) for plus in step.plus])
@@ -140,18 +98,18 @@ class CardWriter(Writer):
             "damage",
             step.n,
             self.say("plus", extra) if extra else "",
-            self.say(f"by.{BY[step.by]}"),
-            self.say(f"barricade.{BEHIND[step.behind]}"),
+            self.say(f"by.{cards.BY[step.by]}"),
+            self.say(f"barricade.{cards.BEHIND[step.behind]}"),
         )
 
     def plus(self, plus: Plus) -> str:
-        return self.say(f"plus.{WHEN[plus.when]}", signed(plus.add), plus.n)
+        return self.say(f"plus.{cards.WHEN[plus.when]}", signed(plus.add), plus.n)
 
     def rally(self, step: Step) -> str:
-        scope = self.say(f"scope.{SCOPE[step.scope]}")
-        if step.n == ALL:
-            return self.say(f"rally.{WHAT[step.what]}.all", scope)
-        return self.count(f"rally.{WHAT[step.what]}.{PICK[step.pick]}", step.n, scope)
+        scope = self.say(f"scope.{cards.SCOPE[step.scope]}")
+        if step.n == cards.ALL:
+            return self.say(f"rally.{cards.WHAT[step.what]}.all", scope)
+        return self.count(f"rally.{cards.WHAT[step.what]}.{cards.PICK[step.pick]}", step.n, scope)
 
     # ------------------------------------------------------------------ Headlines
 
@@ -162,21 +120,21 @@ class CardWriter(Writer):
         return self.say("headline.permanent" if card.permanent else "headline.immediate", condition, penalty)
 
     def test(self, test: Test) -> str:
-        key = f"test.{TESTS[test.kind]}"
-        if test.kind in TESTS_OF_DISTRICTS:
+        key = f"test.{cards.TESTS[test.kind]}"
+        if test.kind in cards.TESTS_OF_DISTRICTS:
             mode = "none" if test.kind in NONE_IN else "each" if test.every else "any"
             return self.say(key, self.districts(bits(test.districts), f"districts.{mode}"))
-        if test.kind == DIVISION_DEPLOYED:
+        if test.kind == cards.DIVISION_DEPLOYED:
             return self.say(key, self.name(f"division:{self.pack.division_keys[test.sector]}"))
         return self.say(key, test.n)
 
     def penalty(self, step: Step, targets: Sequence[int]) -> str:
-        if step.verb == REINFORCE:
+        if step.verb == cards.REINFORCE:
             places = self.districts(targets, "districts.any")
-            return self.count(f"reinforce.{WHERE[step.where]}", step.n, places)
-        if step.verb == COST_DELTA:
-            return self.say("cost_delta", self.say(f"cost.{COSTS[step.cost]}"), signed(step.n), step.floor)
-        if step.verb == BLOCK:
+            return self.count(f"reinforce.{cards.WHERE[step.where]}", step.n, places)
+        if step.verb == cards.COST_DELTA:
+            return self.say("cost_delta", self.say(f"cost.{cards.COSTS[step.cost]}"), signed(step.n), step.floor)
+        if step.verb == cards.BLOCK:
             return self.say("block", self.districts(bits(step.districts), "districts.each"))
         return self.step(step)
 
