@@ -33,9 +33,8 @@ def typed(data: object, kind: type[T], where: str) -> T:
     try:
         return msgspec.convert(data, kind, str_keys=True)
     except msgspec.ValidationError as error:
-        what, _, path = str(error).partition(" - at `$")
-        parts = [where, _place(data, path.rstrip("`")), what]
-        raise BadFile(": ".join(part for part in parts if part)) from error
+        place, what = explained(error, data)
+        raise BadFile(": ".join(part for part in (where, place, what) if part)) from error
 
 
 def typed_each(data: object, kind: type[T], where: str) -> dict[str, T]:
@@ -43,8 +42,12 @@ def typed_each(data: object, kind: type[T], where: str) -> dict[str, T]:
     return {key: typed(value, kind, f"{where} {key}") for key, value in typed(data, dict[str, object], where).items()}
 
 
-def _place(data: object, path: str) -> str:
-    """Turns `.rule[3].modes[0]` into `rule assault.losses, modes 1`: what has no id is called by its number."""
+def explained(error: msgspec.ValidationError, data: object) -> tuple[str, str]:
+    """Where in the data a fault is, and what it is.
+
+    `$.rule[3].modes[0]` is `rule assault.losses, modes 1`: what has no id is called by its number.
+    """
+    what, _, path = str(error).partition(" - at `$")
     parts: list[str] = []
     for field, number in STEP.findall(path):
         if field:
@@ -55,4 +58,4 @@ def _place(data: object, path: str) -> str:
             name = data.get("id") if isinstance(data, dict) else None
             called = name if isinstance(name, str) else str(int(number) + 1)
             parts[-1:] = [" ".join([*parts[-1:], called])]
-    return ", ".join(parts)
+    return ", ".join(parts), what

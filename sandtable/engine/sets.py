@@ -19,8 +19,11 @@ _WIDTH: Final = 6 * _PART
 
 
 def _table(start: int) -> tuple[tuple[int, ...], ...]:
-    """The members of every set of the ten things from `start` on."""
-    return tuple(tuple(start + i for i in range(_PART) if mask >> i & 1) for mask in range(_SIZE))
+    """The members of every set of the ten things from `start` on, by mask."""
+    table: list[tuple[int, ...]] = [()]
+    for member in range(start, start + _PART):
+        table += [(*members, member) for members in table]
+    return tuple(table)
 
 
 _FIRST: Final = _table(0)

@@ -180,12 +180,12 @@ def test_faults_of_chains() -> None:
 @pytest.mark.parametrize(
     ("parts", "where", "why"),
     [
-        ((EXAMPLE, LOOK, "then.askd = 1"), "ex.one, step 1, then", "unknown field `askd`"),
-        ((EXAMPLE, LOOK, "chance = [1.5]"), "ex.one, step 1, chance[0]", "got `float`"),
-        ((EXAMPLE, LOOK.replace("Nézd.", "")), "ex.one, step 1, hu", "length >= 1"),
-        ((EXAMPLE, '[[example.step]]\nen = "Look."'), "ex.one, step 1", "missing required field `hu`"),
-        ((EXAMPLE, PLAY, CASES.replace('id = "rain"', "")), "ex.one, case 1", "missing required field `id`"),
-        ((EXAMPLE, PLAY, CASES, "show = 1"), "ex.one, case 2, step 1, show", "Expected `array`, got `int`"),
+        ((EXAMPLE, LOOK, "then.askd = 1"), "example ex.one, step 1, then", "unknown field `askd`"),
+        ((EXAMPLE, LOOK, "chance = [1.5]"), "example ex.one, step 1, chance 1", "got `float`"),
+        ((EXAMPLE, LOOK.replace("Nézd.", "")), "example ex.one, step 1, hu", "length >= 1"),
+        ((EXAMPLE, '[[example.step]]\nen = "Look."'), "example ex.one, step 1", "missing required field `hu`"),
+        ((EXAMPLE, PLAY, CASES.replace('id = "rain"', "")), "example ex.one, case 1", "missing required field `id`"),
+        ((EXAMPLE, PLAY, CASES, "show = 1"), "example ex.one, case alone, step 1, show", "Expected `array`, got `int`"),
         (("[[example]]\nen = 1",), "example 1, en", "Expected `str`, got `int`"),
         (("[[base]]\nid = 1",), "base 2, id", "Expected `str`, got `int`"),
     ],

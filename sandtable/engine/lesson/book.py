@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,14 +9,13 @@ from functools import cached_property
 import msgspec
 
 from sandtable.engine.errors import BadFile, BadPosition
+from sandtable.engine.files import explained, read_toml
 from sandtable.engine.game import Game, S
 from sandtable.engine.lesson.format import Axis, Base, Case, Example, File, Grid, Script, Step, Sum, Then
 from sandtable.engine.lesson.notation import plain, word
 from sandtable.engine.types import Json
 
 FOLDER = "examples"
-PLACE = re.compile(r"(example|base)\[(\d+)\](?:\.case\[(\d+)\])?(?:\.step\[(\d+)\])?\.?(.*)")
-"""Where a fault is, as msgspec says it."""
 ASKING = ("asked", "prompt", "told", "offers", "only", "refuses", "outcome")
 """What can be expected only while somebody is asked, not in the middle of a run."""
 
@@ -206,13 +203,8 @@ class Book:
 
 def load_book(game: Game[S]) -> Book:
     """Read the examples of a game from its room; a room without a folder for them has none."""
-    files: dict[str, Mapping[str, object]] = {}
-    for path in sorted((game.folder / FOLDER).glob("*.toml")):
-        try:
-            files[path.name] = tomllib.loads(path.read_text(encoding="utf-8"))
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise BadExample(path.name, "", str(error)) from error
-    return Book(game, files)
+    paths = sorted((game.folder / FOLDER).glob("*.toml"))
+    return Book(game, {path.name: read_toml(path) for path in paths})
 
 
 # ---------------------------------------------------------------------- checking
@@ -222,22 +214,7 @@ def _converted(name: str, data: Mapping[str, object]) -> File:
     try:
         return msgspec.convert(data, File)
     except msgspec.ValidationError as error:
-        what, _, path = str(error).partition(" - at `$")
-        raise BadExample(name, _place(data, path.strip("`.")), what) from error
-
-
-def _place(data: Mapping[str, object], path: str) -> str:
-    """Turns `example[3].step[0].then.asked` into `ex.assault.vizivaros, step 1, then.asked`."""
-    found = PLACE.fullmatch(path)
-    if found is None:
-        return path
-    kind, at, case, step, rest = found.groups()
-    entries = data[kind]
-    entry = entries[int(at)] if isinstance(entries, list) else None
-    name = entry.get("id") if isinstance(entry, dict) else None
-    parts = [name if isinstance(name, str) else f"{kind} {int(at) + 1}"]
-    parts += [f"{part} {int(number) + 1}" for part, number in (("case", case), ("step", step)) if number is not None]
-    return ", ".join([*parts, rest] if rest else parts)
+        raise BadExample(name, *explained(error, data)) from error
 
 
 def _fields(file: str, name: str, position: Mapping[str, object]) -> dict[str, Json]:
