@@ -1,6 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import "./looks/base.css";
+import "./styles/base.css";
 
 const target = document.getElementById("app");
 if (target === null) throw new Error("there is nowhere to draw");

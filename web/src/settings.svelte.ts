@@ -1,33 +1,33 @@
 /** What this browser remembers: language, light or dark, motion, a name, and the private links of its games. */
 
+import type { Lang, Link } from "./wire/types";
 import { en, type Key } from "./words/en";
 import { hu } from "./words/hu";
-import type { Lang, Link } from "./wire/types";
 
 const STORE = "sandtable";
 
 /** A table that this browser has a link to. */
-export interface Known {
+export interface KnownTable {
   token: string;
   game: string;
-  /** Links that can be passed on: invitations, and to watch. A link cannot be shown again by the server. */
+  /** Links to pass on: invitations, and to watch. Only this browser has them: the server keeps no links. */
   links?: Link[];
 }
 
-interface Kept {
+interface SavedSettings {
   lang: Lang;
   theme: "light" | "dark";
   name: string;
-  games: Known[];
+  games: KnownTable[];
   notify: boolean;
-  /** Whether things move; null is as the system likes it. */
+  /** Whether animations play; null follows the system. */
   motion: boolean | null;
 }
 
-const CALM = matchMedia("(prefers-reduced-motion: reduce)");
+const REDUCED_MOTION = matchMedia("(prefers-reduced-motion: reduce)");
 
-function read(): Kept {
-  const fresh: Kept = {
+function read(): SavedSettings {
+  const fresh: SavedSettings = {
     lang: navigator.language.startsWith("hu") ? "hu" : "en",
     theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
     name: "",
@@ -36,7 +36,7 @@ function read(): Kept {
     motion: null,
   };
   try {
-    return { ...fresh, ...(JSON.parse(localStorage.getItem(STORE) ?? "{}") as Partial<Kept>) };
+    return { ...fresh, ...(JSON.parse(localStorage.getItem(STORE) ?? "{}") as Partial<SavedSettings>) };
   } catch {
     return fresh; // nothing kept, or nothing readable
   }
@@ -44,16 +44,16 @@ function read(): Kept {
 
 export const settings = $state(read());
 
-/** Write what has changed, and show it. */
-export function keepSettings(): void {
+/** Save the settings in this browser, and apply them to the page. */
+export function saveSettings(): void {
   localStorage.setItem(STORE, JSON.stringify(settings));
   document.documentElement.lang = settings.lang;
   document.documentElement.dataset["theme"] = settings.theme;
   document.documentElement.dataset["motion"] = motion() ? "on" : "off";
 }
 
-/** Whether pieces glide and dice roll: as chosen here, or as the system likes it. */
-export const motion = (): boolean => settings.motion ?? !CALM.matches;
+/** Whether animations play: as chosen here, or else as the system prefers. */
+export const motion = (): boolean => settings.motion ?? !REDUCED_MOTION.matches;
 
 export function remember(token: string, game: string, links: Link[] = []): void {
   if (settings.games.some((known) => known.token === token)) return;

@@ -1,14 +1,14 @@
 /** Everything that a game's table is drawn with, ready to be used. What a game does not bring is made here. */
 
-import { art as artOf, artText, names as fetchNames, shelf, type Names } from "../wire/api";
+import { art as artOf, artText, catalogue, names as fetchNames, type Names } from "../wire/api";
 import type { Lang, Scene } from "../wire/types";
-import { called } from "./called";
+import { displayName } from "./display-name";
 import { drawBoard } from "./draw-board";
-import { readBoard, readStamps, type Plan, type Stamps } from "./read-board";
+import { readBoard, readStamps, type BoardDrawing, type Stamps } from "./read-board";
 
 export interface Art {
   /** The board on which a scene is shown. */
-  plan: (scene: Scene) => Plan;
+  drawing: (scene: Scene) => BoardDrawing;
   stamps: Stamps;
   names: Names;
   /** The address of the game's style sheet; null where it has none. */
@@ -16,15 +16,15 @@ export interface Art {
 }
 
 export async function loadArt(slug: string, lang: Lang): Promise<Art> {
-  const files = (await shelf(lang)).games.find((game) => game.slug === slug)?.art ?? [];
+  const files = (await catalogue(lang)).games.find((game) => game.slug === slug)?.art ?? [];
   const drawing = async (file: string): Promise<string> => (files.includes(file) ? artText(slug, file) : "");
   const [board, pieces, names] = await Promise.all([drawing("board.svg"), drawing("pieces.svg"), fetchNames(slug, lang)]);
   const theme = files.includes("theme.css") ? artOf(slug, "theme.css") : null;
-  return { plan: planOf(board, names, lang), stamps: readStamps(pieces), names, theme };
+  return { drawing: drawingOf(board, names, lang), stamps: readStamps(pieces), names, theme };
 }
 
-function planOf(board: string, names: Names, lang: Lang): (scene: Scene) => Plan {
-  if (board === "") return (scene) => drawBoard(scene, (id) => called(names, id));
+function drawingOf(board: string, names: Names, lang: Lang): (scene: Scene) => BoardDrawing {
+  if (board === "") return (scene) => drawBoard(scene, (id) => displayName(names, id));
   // The boards are printed in English.
   const read = readBoard(board, (id) => (lang === "en" ? undefined : names[id]));
   return () => read;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Piece, Scene } from "../wire/types";
-import { changes, touched } from "./changes";
+import { changedIds, changes } from "./changes";
 import type { Counter } from "./place-pieces";
 
 const piece = (id: string, face = "full"): Piece => ({ id, kind: "unit", owner: "red", face, value: 3, marks: [] });
@@ -23,9 +23,9 @@ function scene(where: Record<string, string[]>, marker = 0): Scene {
   return { game: "g", seat: null, areas, tracks: [track], hands: [], piles: [], dice: [], status: {} } as unknown as Scene;
 }
 
-test("what is not as it was is touched: what moved, and the place that something left for good", () => {
-  expect([...touched(scene({ here: ["a", "b"], there: [] }), scene({ here: ["b"], there: ["a"] }))]).toEqual(["a"]);
-  expect([...touched(scene({ here: ["a"] }), scene({ here: [] }))]).toEqual(["here"]);
-  expect([...touched(scene({}), scene({}, 1))]).toEqual(["morale"]);
-  expect(touched(scene({ here: ["a"] }), scene({ here: ["a"] })).size).toBe(0);
+test("what is not as it was is changedIds: what moved, and the place that something left for good", () => {
+  expect([...changedIds(scene({ here: ["a", "b"], there: [] }), scene({ here: ["b"], there: ["a"] }))]).toEqual(["a"]);
+  expect([...changedIds(scene({ here: ["a"] }), scene({ here: [] }))]).toEqual(["here"]);
+  expect([...changedIds(scene({}), scene({}, 1))]).toEqual(["morale"]);
+  expect(changedIds(scene({ here: ["a"] }), scene({ here: ["a"] })).size).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** What has changed on the board between two looks at it: what glides, comes, goes or turns over. */
+/** What has changed on the board between two updates: what moves, appears or turns over. */
 
 import type { Area, Piece, Scene } from "../wire/types";
 import type { Rect } from "./layout";
@@ -12,8 +12,7 @@ export interface Changes {
   turned: Set<string>;
 }
 
-/** No things at all. */
-export const NOTHING: Set<string> = new Set();
+export const NO_IDS: Set<string> = new Set();
 
 const same = (one: Rect, other: Rect): boolean => one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
 const look = (counter: Counter): string => [looks(counter.piece), counter.count].join();
@@ -33,19 +32,19 @@ export function changes(before: Counter[], after: Counter[]): Changes {
   return found;
 }
 
-/** The ids of everything that is not as it was: pieces by place and look, areas by facts and owner, piles by what they hold. */
-export function touched(before: Scene, after: Scene): Set<string> {
-  const [old, now] = [prints(before), prints(after)];
+/** The ids of what has changed: pieces that moved or look different, areas with other facts or owners, piles with other cards. */
+export function changedIds(before: Scene, after: Scene): Set<string> {
+  const [old, now] = [fingerprints(before), fingerprints(after)];
   const found = new Set<string>();
-  for (const [id, print] of now) if (old.get(id) !== print) found.add(id);
-  for (const [id, print] of old) if (!now.has(id) && print.startsWith("in ")) found.add(print.slice(3).split("|")[0] ?? id);
+  for (const [id, fingerprint] of now) if (old.get(id) !== fingerprint) found.add(id);
+  for (const [id, fingerprint] of old) if (!now.has(id) && fingerprint.startsWith("in ")) found.add(fingerprint.slice(3).split("|")[0] ?? id);
   return found;
 }
 
-function prints(scene: Scene): Map<string, string> {
+function fingerprints(scene: Scene): Map<string, string> {
   const found = new Map<string, string>();
   for (const area of scene.areas) {
-    found.set(area.id, areaPrint(area));
+    found.set(area.id, areaFingerprint(area));
     for (const piece of area.pieces) found.set(piece.id, `in ${area.id}|${looks(piece)}`);
   }
   for (const track of scene.tracks) for (const [id, cell] of Object.entries(track.markers)) found.set(id, `at ${track.id}:${cell}`);
@@ -53,4 +52,4 @@ function prints(scene: Scene): Map<string, string> {
   return found;
 }
 
-const areaPrint = (area: Area): string => JSON.stringify([area.owner, area.facts]);
+const areaFingerprint = (area: Area): string => JSON.stringify([area.owner, area.facts]);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Area, Scene } from "../wire/types";
 import { drawBoard } from "./draw-board";
 import type { Rect } from "./layout";
-import { place } from "./place-pieces";
+import { offBoard, placePieces } from "./place-pieces";
 import { readStamps, type Sheet } from "./read-board";
 
 const NEARLY = 0.2;
@@ -97,8 +97,8 @@ describe.each(tried().map((each, at): [number, Scene] => [at, each]))("scene %i"
 
   it("leaves nothing to be shown beside the board", () => {
     for (const sheet of sheets) {
-      const placed = place(shown, sheet, readStamps(""));
-      expect([placed.boxes, placed.tracks, placed.piles]).toEqual([[], [], []]);
+      const placed = placePieces(shown, sheet, readStamps(""));
+      expect(offBoard(shown, sheet)).toEqual({ boxes: [], tracks: [], piles: [] });
       const markers = shown.tracks.flatMap((track) => Object.keys(track.markers)).length;
       expect(placed.counters.length).toBe(markers + shown.piles.length);
     }

@@ -3,7 +3,7 @@
 import type { Area, Scene } from "../wire/types";
 import type { Namer } from "./describe";
 import { layGround, round, shapeOf, TITLE, type Box, type Cell, type Ground } from "./lay-ground";
-import { LETTER, wrapped, type Plan, type Sheet } from "./read-board";
+import { LETTER_WIDTH, wrapped, type BoardDrawing, type Sheet } from "./read-board";
 
 /** Sizes of the letters of a name: in one line, in two, and in two where it is long. */
 const LETTERS: [number, ...number[]] = [19, 16, 13.5];
@@ -12,7 +12,7 @@ const FACT = 14.5;
 const grounds = new Map<string, Ground[]>();
 
 /** The board of a scene, upright and wide. What is drawn anew when owners or numbers change lies where it lay. */
-export function drawBoard(scene: Scene, name: Namer): Plan {
+export function drawBoard(scene: Scene, name: Namer): BoardDrawing {
   const key = JSON.stringify([scene.areas.map(placeOf), scene.tracks.map(({ id, cells }) => [id, cells]), scene.piles.map(({ id }) => id)]);
   const found = grounds.get(key) ?? layGround(scene);
   grounds.set(key, found);
@@ -75,7 +75,7 @@ function fitting(said: string, width: number, scale: number): { lines: string[];
 
 /** A line of text, pressed together where it would be wider than its place. */
 function text(kind: string, x: string, y: number, size: number, said: string, width: number): string {
-  const press = said.length * size * LETTER > width ? ` textLength="${round(width)}" lengthAdjust="spacingAndGlyphs"` : "";
+  const press = said.length * size * LETTER_WIDTH > width ? ` textLength="${round(width)}" lengthAdjust="spacingAndGlyphs"` : "";
   return `<text class="${kind}" x="${x}" y="${round(y)}" font-size="${round(size)}"${press}>${escaped(said)}</text>`;
 }
 

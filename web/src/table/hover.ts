@@ -1,11 +1,11 @@
-/** Asking what a thing is: by hovering, by long pressing, or by going to it with keys. */
+/** Hovering over a thing, pressing it long or focusing it shows what it is. */
 
-/** Something is looked at, or nothing any more; with where on the screen it is. */
-export type Look = (id: string | null, x?: number) => void;
+/** The thing under the pointer, or null; `x` is where it is on the screen. */
+export type OnHover = (id: string | null, x?: number) => void;
 
-const LONG_PRESS = 450;
-/** Pixels by which a resting finger may move. */
-const TREMBLE = 8;
+const LONG_PRESS_MS = 450;
+/** Pixels that a finger may move in a long press. */
+const MAX_DRIFT = 8;
 
 interface Handlers {
   onfocus: (event: FocusEvent) => void;
@@ -21,44 +21,44 @@ interface Handlers {
 
 let pressed: ReturnType<typeof setTimeout> | undefined;
 let from = { x: 0, y: 0 };
-/** A long press has told what something is; the click that follows it is no choice. */
-let told = false;
+/** After a long press the click that follows is not a choice. */
+let shown = false;
 
-export function looking(id: string, onlook: Look): Handlers {
+export function hoverHandlers(id: string, onhover: OnHover): Handlers {
   return {
     onfocus(event) {
       const element = event.currentTarget as Element;
-      if (element.matches(":focus-visible")) onlook(id, element.getBoundingClientRect().left);
+      if (element.matches(":focus-visible")) onhover(id, element.getBoundingClientRect().left);
     },
     onpointerenter(event) {
-      if (event.pointerType === "mouse") onlook(id, event.clientX);
+      if (event.pointerType === "mouse") onhover(id, event.clientX);
     },
     onpointerleave(event) {
       clearTimeout(pressed);
-      if (event.pointerType === "mouse") onlook(null);
+      if (event.pointerType === "mouse") onhover(null);
     },
     onpointerdown(event) {
       clearTimeout(pressed);
-      told = false;
+      shown = false;
       const { clientX, clientY, isPrimary, pointerType } = event;
       if (pointerType === "mouse" || !isPrimary) return; // a second finger begins to zoom
       from = { x: clientX, y: clientY };
       pressed = setTimeout(() => {
-        told = true;
-        onlook(id, clientX);
-      }, LONG_PRESS);
+        shown = true;
+        onhover(id, clientX);
+      }, LONG_PRESS_MS);
     },
     onpointermove(event) {
-      if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > TREMBLE) clearTimeout(pressed);
+      if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > MAX_DRIFT) clearTimeout(pressed);
     },
     onpointerup: () => clearTimeout(pressed),
     onpointercancel: () => clearTimeout(pressed),
     oncontextmenu(event) {
-      if (told) event.preventDefault(); // the browser's own answer to a long press
+      if (shown) event.preventDefault(); // the browser's own answer to a long press
     },
     onclickcapture(event) {
-      if (told) event.stopPropagation();
-      told = false;
+      if (shown) event.stopPropagation();
+      shown = false;
     },
   };
 }

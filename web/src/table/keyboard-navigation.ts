@@ -1,33 +1,33 @@
-/** Walking over the board by arrow keys: from one lit thing to the next one in that direction. */
+/** Arrow keys on the board: from one selectable thing to the next in that direction. */
 
-export interface Spot {
+export interface Target {
   id: string;
   x: number;
   y: number;
 }
 
-export type Way = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
+export type ArrowKey = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
 
-const AHEAD: Record<Way, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const DIRECTIONS: Record<ArrowKey, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** How much worse a step aside is than a step ahead. */
-const ASIDE = 2.5;
+/** How much more a distance sideways counts than one ahead. */
+const SIDEWAYS_COST = 2.5;
 
-export const isWay = (key: string): key is Way => key in AHEAD;
+export const isArrowKey = (key: string): key is ArrowKey => key in DIRECTIONS;
 
-/** The nearest spot that way; at the edge, the farthest one the other way, so that every spot can be reached. */
-export function next(from: Spot, spots: Spot[], way: Way): Spot | null {
-  const [dx, dy] = AHEAD[way];
-  const ahead = (spot: Spot): number => (spot.x - from.x) * dx + (spot.y - from.y) * dy;
-  const aside = (spot: Spot): number => Math.abs((spot.x - from.x) * dy) + Math.abs((spot.y - from.y) * dx);
-  const others = spots.filter((spot) => spot.id !== from.id);
-  const before = others.filter((spot) => ahead(spot) > 0);
-  const cost = (spot: Spot): number => (before.length > 0 ? ahead(spot) + ASIDE * aside(spot) : ahead(spot) + aside(spot));
-  return (before.length > 0 ? before : others).reduce<Spot | null>((best, spot) => (best === null || cost(spot) < cost(best) ? spot : best), null);
+/** The nearest target in that direction; at the edge, the farthest in the opposite one, so that all can be reached. */
+export function nextTarget(from: Target, targets: Target[], key: ArrowKey): Target | null {
+  const [dx, dy] = DIRECTIONS[key];
+  const ahead = (target: Target): number => (target.x - from.x) * dx + (target.y - from.y) * dy;
+  const aside = (target: Target): number => Math.abs((target.x - from.x) * dy) + Math.abs((target.y - from.y) * dx);
+  const others = targets.filter((target) => target.id !== from.id);
+  const before = others.filter((target) => ahead(target) > 0);
+  const cost = (target: Target): number => (before.length > 0 ? ahead(target) + SIDEWAYS_COST * aside(target) : ahead(target) + aside(target));
+  return (before.length > 0 ? before : others).reduce<Target | null>((best, target) => (best === null || cost(target) < cost(best) ? target : best), null);
 }
 
-/** The spots in reading order: line by line, from the left. */
-export function inOrder(spots: Spot[], line: number): Spot[] {
-  const row = (spot: Spot): number => Math.floor(spot.y / line);
-  return [...spots].sort((one, other) => row(one) - row(other) || one.x - other.x);
+/** The targets in reading order: line by line, from the left. */
+export function readingOrder(targets: Target[], line: number): Target[] {
+  const row = (target: Target): number => Math.floor(target.y / line);
+  return [...targets].sort((one, other) => row(one) - row(other) || one.x - other.x);
 }

@@ -3,19 +3,18 @@
 import type { Changes } from "./changes";
 import type { Counter } from "./place-pieces";
 
-/** Milliseconds. */
-const GLIDE = 450;
-const COME = 400;
-const TURN = 350;
-export const FADE = 350;
+const MOVE_MS = 450;
+const APPEAR_MS = 400;
+const TURN_MS = 350;
+export const FADE_MS = 350;
 
 export function animate(board: Element, counters: Counter[], changed: Changes): void {
   const drawn = new Map([...board.querySelectorAll<SVGGElement>("[data-key]")].map((each) => [each.dataset["key"], each]));
   for (const { key, rect } of counters) {
     const element = drawn.get(key);
     const from = changed.moved.get(key);
-    if (from !== undefined) element?.animate([{ transform: `translate(${from.x}px, ${from.y}px)` }, { transform: `translate(${rect.x}px, ${rect.y}px)` }], { duration: GLIDE, easing: "ease-in-out" });
-    if (changed.come.has(key)) element?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: COME });
-    if (changed.turned.has(key)) element?.querySelector(".face")?.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: TURN, easing: "ease-out" });
+    if (from !== undefined) element?.animate([{ transform: `translate(${from.x}px, ${from.y}px)` }, { transform: `translate(${rect.x}px, ${rect.y}px)` }], { duration: MOVE_MS, easing: "ease-in-out" });
+    if (changed.come.has(key)) element?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: APPEAR_MS });
+    if (changed.turned.has(key)) element?.querySelector(".face")?.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: TURN_MS, easing: "ease-out" });
   }
 }

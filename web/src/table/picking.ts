@@ -5,7 +5,7 @@
  * holds everything that was picked.
  */
 
-import type { Option, Refusal } from "../wire/types";
+import type { Option, RefusedChoice } from "../wire/types";
 
 /** Something that can be picked: a thing's id, or a verb written as `verb/<name>` so that the two cannot be mixed up. */
 export type Pick = string;
@@ -88,7 +88,7 @@ export function outline(group: { text: string }[]): string {
 }
 
 /** Why things are refused, each rule once: what it refuses, and what it says. */
-export function reasons(refusals: Refusal[]): { rule: string; what: string; why: string }[] {
+export function reasons(refusals: RefusedChoice[]): { rule: string; what: string; why: string }[] {
   const byRule = grouped(refusals, (refusal) => `${refusal.rule} ${String(refusal.choice[0])}`);
   return [...byRule.values()].flatMap((group) => {
     const [first] = group;

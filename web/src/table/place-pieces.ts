@@ -1,4 +1,4 @@
-/** Which pieces of a scene lie where on the board, and what has no place there and is shown beside it. */
+/** Where the pieces of a scene lie on the board, and what has no place there. */
 
 import type { Area, Piece, Pile, Scene, Track } from "../wire/types";
 import { layOut, type Rect } from "./layout";
@@ -15,10 +15,16 @@ export interface Counter {
   id: string;
 }
 
-export interface Placed {
+/** What a scene has on the board. */
+export interface OnBoard {
   counters: Counter[];
+  /** The areas that have a shape there. */
   areas: Area[];
-  /** Areas with pieces but without a place on the board. */
+}
+
+/** What has no place on the board, and is shown beside it. */
+export interface OffBoard {
+  /** Areas with pieces. */
   boxes: Area[];
   tracks: Track[];
   piles: Pile[];
@@ -31,37 +37,39 @@ interface Item {
   count: number | null;
 }
 
-/** Everything in its place. */
-export function place(scene: Scene, sheet: Sheet, stamps: Stamps): Placed {
+/** Lay the pieces of a scene out on a sheet of the board. */
+export function placePieces(scene: Scene, sheet: Sheet, stamps: Stamps): OnBoard {
   const at = new Map<string, Item[]>();
   const put = (slot: string, item: Item): void => {
     at.set(slot, [...(at.get(slot) ?? []), item]);
   };
-  const boxes: Area[] = [];
-  for (const area of scene.areas) {
-    if (sheet.slots.has(area.id)) for (const piece of area.pieces) put(area.id, single(piece));
-    else if (area.pieces.length > 0) boxes.push(area);
-  }
-  const tracks = scene.tracks.filter((track) => !onBoard(track, sheet));
+  for (const area of scene.areas) if (sheet.slots.has(area.id)) for (const piece of area.pieces) put(area.id, single(piece));
   for (const track of scene.tracks) {
-    if (tracks.includes(track)) continue;
+    if (!isOnBoard(track, sheet)) continue;
     for (const [id, cell] of Object.entries(track.markers)) put(`${track.id}:${cell}`, single(marker(id, scene)));
   }
-  const piles = scene.piles.filter((pile) => !sheet.slots.has(pile.id));
   for (const pile of scene.piles) if (sheet.slots.has(pile.id)) put(pile.id, stacked(pile));
-  const counters = [...at].flatMap(([slot, items]) => laid(items, sheet.slots.get(slot), stamps));
-  const areas = scene.areas.filter((area) => sheet.shapes.has(area.id));
-  return { counters, areas, boxes, tracks, piles };
+  const counters = [...at].flatMap(([slot, items]) => laidOut(items, sheet.slots.get(slot), stamps));
+  return { counters, areas: scene.areas.filter((area) => sheet.shapes.has(area.id)) };
 }
 
-function laid(items: Item[], box: Rect | undefined, stamps: Stamps): Counter[] {
+/** What the sheets of a board have no place for: all have the same places. */
+export function offBoard(scene: Scene, sheet: Sheet): OffBoard {
+  return {
+    boxes: scene.areas.filter((area) => area.pieces.length > 0 && !sheet.slots.has(area.id)),
+    tracks: scene.tracks.filter((track) => !isOnBoard(track, sheet)),
+    piles: scene.piles.filter((pile) => !sheet.slots.has(pile.id)),
+  };
+}
+
+function laidOut(items: Item[], box: Rect | undefined, stamps: Stamps): Counter[] {
   if (box === undefined) return [];
   const rects = layOut(items.map((item) => sizeOf(item.piece, stamps)), box);
   return items.map((item, at) => ({ ...item, rect: rects[at] ?? box }));
 }
 
 /** The parts of a sheet that belong to nothing on this table. */
-export function missing(scene: Scene, sheet: Sheet): string[] {
+export function absentParts(scene: Scene, sheet: Sheet): string[] {
   const known = new Set([...scene.areas, ...scene.piles, ...scene.tracks].map((thing) => thing.id));
   return sheet.parts.filter((part) => !known.has(part));
 }
@@ -89,4 +97,4 @@ function marker(id: string, scene: Scene): Piece {
   return units.find((piece) => piece.id === id) ?? { id, kind: "marker", owner: "", face: "", value: null, marks: [] };
 }
 
-const onBoard = (track: Track, sheet: Sheet): boolean => track.cells.every((cell) => sheet.slots.has(`${track.id}:${cell}`));
+const isOnBoard = (track: Track, sheet: Sheet): boolean => track.cells.every((cell) => sheet.slots.has(`${track.id}:${cell}`));

@@ -1,4 +1,4 @@
-/** A game's drawings, read: where areas lie on the board, in which boxes their pieces go, how pieces look. */
+/** Reads a game's drawings: the shapes of areas, the slots for their pieces, and the symbols of pieces. */
 
 import type { Rect, Size } from "./layout";
 
@@ -11,18 +11,18 @@ export interface Shape {
 export interface Sheet {
   /** The board as markup, with names in the reader's language. */
   markup: string;
-  /** What of it is drawn over the places that are lit: their names. */
+  /** What is drawn above highlighted places: their names. */
   over: string;
   width: number;
   height: number;
   shapes: Map<string, Shape>;
   slots: Map<string, Rect>;
-  /** Ids of which parts of the drawing depend: what the table in play does not have is not drawn. */
+  /** Ids that parts of the drawing depend on (`data-has`): drawn only if the scene has them. */
   parts: string[];
 }
 
-export interface Plan {
-  /** The class that the game's theme hangs on. */
+export interface BoardDrawing {
+  /** The CSS class of the game's theme. */
   theme: string;
   /** The board upright and, where it is drawn so too, arranged for a wide screen; the map has one scale in both. */
   sheets: [Sheet, ...Sheet[]];
@@ -51,15 +51,15 @@ const SHAPE = ["d", "x", "y", "width", "height", "rx", "cx", "cy", "r", "points"
 export const PIECE: Size = { width: 40, height: 40 };
 
 /** How wide a letter of a label is, about, in parts of its size. */
-export const LETTER = 0.5;
-/** How far the letters of a long name may be pressed together. */
-const PRESSED = 0.72;
+export const LETTER_WIDTH = 0.5;
+/** How far a long name may be squeezed horizontally. */
+const MIN_SQUEEZE = 0.72;
 
 /** What a name is in the reader's language; undefined for what has no name or stays as printed. */
 type Names = (id: string) => string | undefined;
 
 /** The board with its labels in the reader's language, in every form that it is drawn in. */
-export function readBoard(svg: string, name: Names): Plan {
+export function readBoard(svg: string, name: Names): BoardDrawing {
   const root = parse(svg);
   const theme = root.getAttribute("class") ?? "";
   const upright = readSheet(parse(svg), name);
@@ -97,11 +97,11 @@ function readSheet(root: Element, name: Names): Sheet {
   return { markup: root.outerHTML, over, width, height, shapes, slots, parts: [...new Set(parts)] };
 }
 
-/** Drawings that were cut already: the page may go to and fro between two arrangements, and reading a board takes a while. */
+/** Results of `withoutParts`, because parsing a board is slow. */
 const cuts = new WeakMap<Sheet, Map<string, string>>();
 
 /** The drawing without the parts that belong to things that are not on this table. */
-export function without(sheet: Sheet, missing: string[]): string {
+export function withoutParts(sheet: Sheet, missing: string[]): string {
   if (missing.length === 0) return sheet.markup;
   const known = cuts.get(sheet) ?? new Map<string, string>();
   cuts.set(sheet, known);
@@ -117,17 +117,17 @@ function cut(sheet: Sheet, missing: string[]): string {
   return root.outerHTML;
 }
 
-/** A name that is too long for its room is pressed together, then cut: the whole of it stands on the card about the place. */
+/** Squeeze a name that is too wide, then cut it: the card about the place shows all of it. */
 function relabel(label: Element, name: Names, slots: Map<string, Rect>): void {
   const id = label.getAttribute("data-name") ?? "";
-  const size = Number(label.getAttribute("data-size") ?? 16) * LETTER;
+  const size = Number(label.getAttribute("data-size") ?? 16) * LETTER_WIDTH;
   const printed = (label.textContent.length + 2) * size;
-  const room = Number(label.getAttribute("data-width") ?? Math.max(slots.get(id)?.width ?? 0, printed));
-  const letters = Math.floor(room / PRESSED / size);
+  const width = Number(label.getAttribute("data-width") ?? Math.max(slots.get(id)?.width ?? 0, printed));
+  const letters = Math.floor(width / MIN_SQUEEZE / size);
   const said = name(id) ?? label.textContent;
   label.textContent = said.length <= letters ? said : `${said.slice(0, letters - 1)}…`;
-  if (label.textContent.length * size <= room) return;
-  label.setAttribute("textLength", String(room));
+  if (label.textContent.length * size <= width) return;
+  label.setAttribute("textLength", String(width));
   label.setAttribute("lengthAdjust", "spacingAndGlyphs");
 }
 
@@ -155,7 +155,7 @@ function captionOf(written: string): Caption {
 
 /** A name in lines that fit; what does not fit at all ends in dots. */
 export function wrapped(text: string, { width, lines, size }: Caption): string[] {
-  const letters = Math.floor(width / (size * LETTER));
+  const letters = Math.floor(width / (size * LETTER_WIDTH));
   const found: string[] = [];
   for (const word of text.split(/\s+/)) {
     const last = found.at(-1);

@@ -1,11 +1,11 @@
-/** A look back at what happened lately: the steps, the one that is shown, and whether it goes on by itself. */
+/** The recap of the last turn: its steps, the one that is shown, and whether it plays by itself. */
 
 import { motion } from "../settings.svelte";
 import type { LogLine, Recap as Told, RecapStep } from "../wire/types";
-import { NOTHING, touched } from "./changes";
+import { changedIds, NO_IDS } from "./changes";
 
-/** Milliseconds from one step to the next when it goes on by itself. */
-const BEAT = 1100;
+/** Milliseconds between two steps. */
+const STEP_MS = 1100;
 
 export class Recap {
   steps: RecapStep[] = $state.raw([]);
@@ -22,15 +22,15 @@ export class Recap {
   readonly step: RecapStep | undefined = $derived(this.steps[this.at]);
   readonly lines: LogLine[] = $derived(this.at === 0 ? [] : (this.step?.lines ?? []));
   readonly last: boolean = $derived(this.at >= this.steps.length - 1);
-  /** Whether there is more to be told from before. */
+  /** Whether there are earlier steps. */
   readonly earlier: boolean = $derived((this.steps[0]?.at ?? 0) > 0);
   /** What this step has changed on the board. */
   readonly changed: Set<string> = $derived.by(() => {
     const [before, now] = [this.steps[this.at - 1], this.step];
-    return before === undefined || now === undefined ? NOTHING : touched(before.scene, now.scene);
+    return before === undefined || now === undefined ? NO_IDS : changedIds(before.scene, now.scene);
   });
 
-  /** Steps from before the first one; the one that is shown stays. */
+  /** Add earlier steps, and go to the last of them. */
   prepend(told: Told): void {
     const first = this.steps[0]?.at ?? 0;
     const more = told.steps.filter((step) => step.at < first);
@@ -47,7 +47,7 @@ export class Recap {
   play(): void {
     this.playing = true;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.on(), BEAT);
+    this.timer = setTimeout(() => this.next(), STEP_MS);
   }
 
   pause(): void {
@@ -55,7 +55,7 @@ export class Recap {
     clearTimeout(this.timer);
   }
 
-  /** Go on by itself or stop; from the end once more from the beginning. */
+  /** Play or pause; at the end, play again from the start. */
   toggle(): void {
     if (this.playing) {
       this.pause();
@@ -65,7 +65,7 @@ export class Recap {
     this.play();
   }
 
-  private on(): void {
+  private next(): void {
     if (this.last) {
       this.pause();
       return;

@@ -2,22 +2,22 @@
 
 import { motion, settings, t } from "../settings.svelte";
 import { names as fetchNames, rulebook, type Names } from "../wire/api";
-import { Line, type Ears } from "../wire/connection";
-import type { Advice, Choice, Hints, News, Option, Refusal, Request, Rule, Update } from "../wire/types";
-import { after, NOTHING, type View } from "../wire/view";
-import { called } from "./called";
-import { Pace } from "./update-queue";
+import { Connection, type Listener } from "../wire/connection";
+import type { Advice, Choice, Hints, Option, Push, RefusedChoice, Request, Rule, Update } from "../wire/types";
+import { applyMessage, EMPTY_VIEW, type View } from "../wire/view";
+import { displayName } from "./display-name";
 import { meant, settled, targets, type Pick } from "./picking";
 import { Recap } from "./recap.svelte";
+import { UpdateQueue } from "./update-queue";
 
 /** What is said above the options for a moment: an error, or why something cannot be done. */
 export interface Notice {
   text: string;
-  refusals: Refusal[];
+  refusals: RefusedChoice[];
 }
 
-export class TableState implements Ears {
-  view: View = $state.raw(NOTHING);
+export class TableState implements Listener {
+  view: View = $state.raw(EMPTY_VIEW);
   names: Names = $state.raw({});
   rules: Rule[] = $state.raw([]);
   picked: Pick[] = $state.raw([]);
@@ -30,12 +30,12 @@ export class TableState implements Ears {
   ended = $state("");
   /** A look back at what happened lately, while it is open. */
   recap: Recap | null = $state.raw(null);
-  private readonly line: Line;
+  private readonly connection: Connection;
   private readonly lang = settings.lang;
-  private readonly pace = new Pace<Update>((update) => this.show(update), () => motion() && !document.hidden);
+  private readonly queue = new UpdateQueue<Update>((update) => this.show(update), () => motion() && !document.hidden);
 
   constructor(readonly token: string) {
-    this.line = new Line(token, this.lang, this);
+    this.connection = new Connection(token, this.lang, this);
   }
 
   readonly update = $derived(this.view.update);
@@ -47,48 +47,48 @@ export class TableState implements Ears {
   readonly left: Option[] = $derived(meant(this.options, this.picked));
 
   close(): void {
-    this.pace.stop();
-    this.line.close();
+    this.queue.stop();
+    this.connection.close();
   }
 
-  // ---------------------------------------------------------------------- what the line says
+  // ---------------------------------------------------------------------- messages of the server
 
-  heard(news: News): void {
-    if (news.is === "update") this.pace.take(news);
-    else this.view = after(this.view, news);
-    if (news.is === "welcome") void this.learn(news.table.game);
+  onMessage(message: Push): void {
+    if (message.is === "update") this.queue.add(message);
+    else this.view = applyMessage(this.view, message);
+    if (message.is === "welcome") void this.loadNames(message.table.game);
   }
 
   private show(update: Update): void {
     const before = this.view.update;
-    this.view = after(this.view, update);
+    this.view = applyMessage(this.view, update);
     if (before?.version !== update.version || before.seat !== update.seat) this.forgetPicks();
     if (before?.seat !== update.seat) this.recap = null;
   }
 
-  connected(open: boolean): void {
+  onConnected(open: boolean): void {
     this.online = open;
   }
 
-  lost(text: string): void {
+  onRejected(text: string): void {
     this.ended = text;
   }
 
-  seen(): { seat: string | null; version: number; talk: number } {
-    const newest = this.pace.newest ?? this.update;
+  received(): { seat: string | null; version: number; talk: number } {
+    const newest = this.queue.newest ?? this.update;
     return { seat: newest?.seat ?? null, version: newest?.version ?? -1, talk: this.view.talk.length };
   }
 
-  private async learn(game: string): Promise<void> {
+  private async loadNames(game: string): Promise<void> {
     this.names = await fetchNames(game, this.lang);
     this.rules = (await rulebook(game, this.lang)).rules;
   }
 
   // ---------------------------------------------------------------------- what a player does
 
-  name = (id: string): string => called(this.names, id);
+  name = (id: string): string => displayName(this.names, id);
 
-  /** Point at a thing: it is picked if an option names it, otherwise the rules say why not. */
+  /** Click on a thing: it is picked if an option names it; otherwise the rules say why not. */
   async point(id: string): Promise<void> {
     if (this.lit.has(id)) await this.pick(id);
     else if (this.picked.includes(id)) this.picked = this.picked.filter((pick) => pick !== id);
@@ -133,9 +133,9 @@ export class TableState implements Ears {
   }
 
   /** Look back at what happened since the last own choice, or from an earlier step. */
-  async lookBack(first?: number): Promise<void> {
-    const answer = await this.line.ask({ do: "recap", first: first ?? null });
-    if (answer.is === "refused") this.tell(answer.text);
+  async openRecap(first?: number): Promise<void> {
+    const answer = await this.connection.send({ do: "recap", first: first ?? null });
+    if (answer.is === "refused") this.showNotice(answer.text);
     if (answer.is !== "recap" || answer.steps.length === 0) return;
     this.forgetPicks();
     if (this.recap !== null && first !== undefined) this.recap.prepend(answer);
@@ -143,17 +143,17 @@ export class TableState implements Ears {
   }
 
   /** Say something above the options. */
-  tell(text: string): void {
+  showNotice(text: string): void {
     this.notice = { text, refusals: [] };
   }
 
   /** The best few choices; the question is dropped when the table has moved on. */
   async hint(): Promise<void> {
     this.thinking = true;
-    const answer = await this.line.ask({ do: "hint" });
+    const answer = await this.connection.send({ do: "hint" });
     this.thinking = false;
     if (answer.is === "hints" && answer.n === this.update?.n) this.hints = answer;
-    if (answer.is === "refused") this.tell(answer.text);
+    if (answer.is === "refused") this.showNotice(answer.text);
   }
 
   get advised(): Advice[] {
@@ -162,24 +162,24 @@ export class TableState implements Ears {
 
   private async why(id: string): Promise<void> {
     if (this.ask?.mine !== true) {
-      if (this.ask !== null) this.tell(t("table.notYourTurn", { name: this.name(id) }));
+      if (this.ask !== null) this.showNotice(t("table.notYourTurn", { name: this.name(id) }));
       return;
     }
-    const answer = await this.line.ask({ do: "why", about: id });
+    const answer = await this.connection.send({ do: "why", about: id });
     if (answer.is !== "reasons") return;
     const name = this.name(id);
     if (answer.refusals.length > 0) this.notice = { text: t("table.notNow", { name }), refusals: answer.refusals };
     else this.notice = { text: t(answer.offered ? "table.canBe" : "table.noReason", { name }), refusals: [] };
   }
 
-  /** Something that changes the table: one at a time, so that a double click is one click. */
+  /** Send what changes the table, one at a time, so that a double click counts once. */
   private async act(request: Request): Promise<void> {
     if (this.busy) return;
     this.awaited = Infinity;
-    const answer = await this.line.ask(request);
+    const answer = await this.connection.send(request);
     this.awaited = answer.is === "done" ? answer.version : -Infinity;
     // A stale click is harmless: what it was about is no longer on the table.
-    if (answer.is === "refused" && answer.code !== "stale") this.tell(answer.text);
+    if (answer.is === "refused" && answer.code !== "stale") this.showNotice(answer.text);
     if (answer.is === "refused") this.picked = [];
   }
 

@@ -1,26 +1,26 @@
-/** Showing what comes one after the other, slowly enough to be followed, but never far behind. */
+/** Shows updates one after the other, slowly enough to be followed, but never far behind. */
 
-/** Milliseconds that a step is looked at before the next one. */
-export const STEP = 550;
-/** With more steps than this waiting, those in between are skipped over quickly. */
-const BEHIND = 4;
+/** Milliseconds between two updates. */
+export const STEP_MS = 550;
+/** With more updates than this waiting, they are shown without a pause. */
+const MAX_WAITING = 4;
 
-export class Pace<T> {
+export class UpdateQueue<T> {
   private readonly waiting: T[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shown = -Infinity;
 
   constructor(
     private readonly show: (thing: T) => void,
-    /** Whether there is anything to follow; otherwise all is shown at once. */
+    /** Whether to pause between updates; otherwise all are shown at once. */
     private readonly slow: () => boolean,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** The newest thing that came, whether it is shown yet or not. */
+  /** The newest update that came, whether it is shown yet or not. */
   newest: T | undefined;
 
-  take(thing: T): void {
+  add(thing: T): void {
     this.newest = thing;
     this.waiting.push(thing);
     if (this.timer === undefined) this.next();
@@ -34,7 +34,7 @@ export class Pace<T> {
   private next(): void {
     this.timer = undefined;
     while (this.waiting.length > 0) {
-      const left = this.slow() && this.waiting.length <= BEHIND ? this.shown + STEP - this.now() : 0;
+      const left = this.slow() && this.waiting.length <= MAX_WAITING ? this.shown + STEP_MS - this.now() : 0;
       if (left > 0) {
         this.timer = setTimeout(() => this.next(), left);
         return;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { besideIsFree, focusOn, largest, sees, spareOf } from "./zoom";
+import { buttonsFitBeside, focusOn, isInView, largestSheet, marginOf } from "./zoom";
 
 const SHEET = { width: 1500, height: 1200 };
 const PHONE = { width: 390, height: 400 };
@@ -32,21 +32,21 @@ it("knows what is in view", () => {
   const focus = focusOn([counter(100, 100)], SHEET, PHONE);
   if (focus === null) throw new Error("nothing to look at");
   const view = { k: focus.k, x: SHEET.width / 2 - focus.k * focus.x, y: SHEET.height / 2 - focus.k * focus.y };
-  expect(sees(view, [counter(100, 100)], SHEET, PHONE)).toBe(true);
-  expect(sees(view, [counter(1400, 1100)], SHEET, PHONE)).toBe(false);
-  expect(sees({ k: 1, x: 0, y: 0 }, [counter(1400, 1100)], SHEET, PHONE)).toBe(true);
+  expect(isInView(view, [counter(100, 100)], SHEET, PHONE)).toBe(true);
+  expect(isInView(view, [counter(1400, 1100)], SHEET, PHONE)).toBe(false);
+  expect(isInView({ k: 1, x: 0, y: 0 }, [counter(1400, 1100)], SHEET, PHONE)).toBe(true);
 });
 
 it("knows how much of the screen the whole board leaves free", () => {
-  expect(spareOf({ width: 1000, height: 1000 }, { width: 400, height: 500 })).toEqual({ x: 0, y: 125 });
-  expect(spareOf(SHEET, { width: 0, height: 0 })).toEqual({ x: 0, y: 0 });
+  expect(marginOf({ width: 1000, height: 1000 }, { width: 400, height: 500 })).toEqual({ x: 0, y: 125 });
+  expect(marginOf(SHEET, { width: 0, height: 0 })).toEqual({ x: 0, y: 0 });
 });
 
 it("takes the arrangement that is drawn largest, and puts the buttons where there is room", () => {
   const tall = { width: 1000, height: 1150 };
   const wide = { width: 1300, height: 905 };
-  expect(largest([tall, wide], PHONE)).toBe(tall);
-  expect(largest([tall, wide], DESK)).toBe(wide);
-  expect(besideIsFree(tall, DESK)).toBe(true);
-  expect(besideIsFree(SHEET, PHONE)).toBe(false);
+  expect(largestSheet([tall, wide], PHONE)).toBe(tall);
+  expect(largestSheet([tall, wide], DESK)).toBe(wide);
+  expect(buttonsFitBeside(tall, DESK)).toBe(true);
+  expect(buttonsFitBeside(SHEET, PHONE)).toBe(false);
 });

@@ -1,14 +1,14 @@
-/** Which part of a board a small screen shows. */
+/** Which part of the board a small screen shows. */
 
 import type { Rect, Size } from "./layout";
 
-/** How many pixels a unit of the board needs so that counters and names can be read with ease. */
-const READABLE = 0.62;
-/** With fewer than this a board is too small to be played on as a whole. */
-const SMALL = 0.45;
-/** Nothing is brought nearer than this by itself. */
-const NEAR = 1;
-/** Room left about what is looked at. */
+/** Pixels per unit of the board at which counters and names are easy to read. */
+const READABLE_SCALE = 0.62;
+/** Pixels per unit below which the whole board is too small to play on. */
+const PLAYABLE_SCALE = 0.45;
+/** Pixels per unit up to which the page zooms in by itself. */
+const MAX_AUTO_SCALE = 1;
+/** Space left around what is zoomed to, in units of the board. */
 const MARGIN = 40;
 
 /** What of the board is in view: d3's transform, in units of the board. */
@@ -28,20 +28,20 @@ export interface Focus {
 /** Pixels per unit when the whole board is shown. */
 export const scaleOf = (sheet: Size, frame: Size): number => Math.min(frame.width / sheet.width, frame.height / sheet.height);
 
-/** How much more the frame shows on each side of the whole board, in units of the board. */
-export function spareOf(sheet: Size, frame: Size): Point {
+/** How much the frame shows beyond each side of the whole board, in units of the board. */
+export function marginOf(sheet: Size, frame: Size): Point {
   const scale = scaleOf(sheet, frame);
   if (scale <= 0) return { x: 0, y: 0 };
   return { x: (frame.width / scale - sheet.width) / 2, y: (frame.height / scale - sheet.height) / 2 };
 }
 
 /** The arrangement of the board that can be drawn largest. */
-export function largest<S extends Size>(sheets: [S, ...S[]], frame: Size): S {
+export function largestSheet<S extends Size>(sheets: [S, ...S[]], frame: Size): S {
   return sheets.reduce((best, sheet) => (scaleOf(sheet, frame) > scaleOf(best, frame) ? sheet : best));
 }
 
 /** Whether buttons beside the board cost it less than buttons below it. */
-export function besideIsFree(sheet: Size, frame: Size): boolean {
+export function buttonsFitBeside(sheet: Size, frame: Size): boolean {
   const scale = scaleOf(sheet, frame);
   return frame.width - scale * sheet.width >= frame.height - scale * sheet.height;
 }
@@ -52,21 +52,21 @@ export function besideIsFree(sheet: Size, frame: Size): boolean {
  */
 export function focusOn(rects: Rect[], sheet: Size, frame: Size): Focus | null {
   const scale = scaleOf(sheet, frame);
-  if (scale <= 0 || scale >= SMALL) return null;
+  if (scale <= 0 || scale >= PLAYABLE_SCALE) return null;
   if (rects.length === 0) {
     const filled = Math.max(frame.width / sheet.width, frame.height / sheet.height);
-    return { k: Math.min(filled, READABLE) / scale, x: sheet.width / 2, y: sheet.height / 2 };
+    return { k: Math.min(filled, READABLE_SCALE) / scale, x: sheet.width / 2, y: sheet.height / 2 };
   }
   const box = around(rects);
   const fits = scaleOf({ width: box.width + 2 * MARGIN, height: box.height + 2 * MARGIN }, frame);
   const middle = centre(box);
-  const k = Math.max(READABLE, Math.min(NEAR, fits)) / scale;
-  return { k, ...(fits >= READABLE ? middle : nearest(rects.map(centre), middle)) };
+  const k = Math.max(READABLE_SCALE, Math.min(MAX_AUTO_SCALE, fits)) / scale;
+  return { k, ...(fits >= READABLE_SCALE ? middle : nearest(rects.map(centre), middle)) };
 }
 
 /** Whether something at one of these places is in view. */
-export function sees(view: View, rects: Rect[], sheet: Size, frame: Size): boolean {
-  const spare = spareOf(sheet, frame);
+export function isInView(view: View, rects: Rect[], sheet: Size, frame: Size): boolean {
+  const spare = marginOf(sheet, frame);
   return rects.map(centre).some(({ x, y }) => {
     const at = { x: view.x + view.k * x, y: view.y + view.k * y };
     return at.x >= -spare.x && at.x <= sheet.width + spare.x && at.y >= -spare.y && at.y <= sheet.height + spare.y;

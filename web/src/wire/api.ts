@@ -1,9 +1,9 @@
-/** What is asked once, over HTTP. */
+/** The HTTP API. */
 
-import type { Analysis, Lang, Link, NewTable, Rulebook, Seating, Shelf, Standing, Steps, Wanted } from "./types";
+import type { Analysis, Catalogue, CreatedTable, Lang, Link, NewTable, Rulebook, Seating, Steps, TableStatus } from "./types";
 
-/** What the server said is wrong, in words for people. */
-export class Refusal extends Error {
+/** The server refused a request; the message is for people. */
+export class RequestRefused extends Error {
   constructor(
     readonly code: string,
     text: string,
@@ -21,14 +21,14 @@ async function call<T>(path: string, token?: string, body?: unknown): Promise<T>
   const response = await fetch(`/api${path}`, init);
   if (!response.ok) {
     const said = (await response.json().catch(() => null)) as { code?: string; text?: string } | null;
-    throw new Refusal(said?.code ?? String(response.status), said?.text ?? response.statusText);
+    throw new RequestRefused(said?.code ?? String(response.status), said?.text ?? response.statusText);
   }
   return (await response.json()) as T;
 }
 
 const once = new Map<string, Promise<unknown>>();
 
-/** Things that never change while the page is open are fetched once; a failure is not kept. */
+/** Fetch once what never changes while the page is open; failures are not cached. */
 function cached<T>(path: string): Promise<T> {
   let found = once.get(path) as Promise<T> | undefined;
   if (found === undefined) {
@@ -41,23 +41,23 @@ function cached<T>(path: string): Promise<T> {
 
 export type Names = Record<string, string>;
 
-export const shelf = (lang: Lang): Promise<Shelf> => cached(`/games?lang=${lang}`);
+export const catalogue = (lang: Lang): Promise<Catalogue> => cached(`/games?lang=${lang}`);
 export const names = (slug: string, lang: Lang): Promise<Names> => cached(`/games/${slug}/names?lang=${lang}`);
 export const rulebook = (slug: string, lang: Lang): Promise<Rulebook> => cached(`/games/${slug}/rules?lang=${lang}`);
 export const art = (slug: string, file: string): string => `/api/games/${slug}/art/${file}`;
 
-export const newTable = (wanted: Wanted, lang: Lang): Promise<NewTable> => call(`/tables?lang=${lang}`, undefined, wanted);
-export const tableOf = (token: string, lang: Lang): Promise<Standing> => call(`/table?lang=${lang}`, token);
+export const newTable = (wanted: NewTable, lang: Lang): Promise<CreatedTable> => call(`/tables?lang=${lang}`, undefined, wanted);
+export const tableStatus = (token: string, lang: Lang): Promise<TableStatus> => call(`/table?lang=${lang}`, token);
 export const share = (token: string): Promise<Link> => call("/table/share", token, {});
 export const rematch = (token: string): Promise<Link> => call("/table/rematch", token, {});
 export const analysis = (token: string, lang: Lang): Promise<Analysis> => call(`/table/analysis?lang=${lang}`, token);
 
-/** Steps of a finished game, with the eyes of a seat; an empty seat is a spectator. */
+/** Steps of a finished game as a seat saw them; an empty seat is a spectator. */
 export function steps(token: string, first: number, count: number, seat: string, lang: Lang): Promise<Steps> {
   return call(`/table/steps?first=${first}&count=${count}&seat=${encodeURIComponent(seat)}&lang=${lang}`, token);
 }
 
-export function fork(token: string, at: number, seats: Record<string, Seating>): Promise<NewTable> {
+export function fork(token: string, at: number, seats: Record<string, Seating>): Promise<CreatedTable> {
   return call("/table/fork", token, { at, seats, watch: false });
 }
 

@@ -1,29 +1,29 @@
-/** The line to the server: it comes back by itself, and what had no answer is said again with the same id. */
+/** The WebSocket to the server: it reconnects by itself, and requests without an answer are sent again with the same id. */
 
 import { WebSocket as Reconnecting } from "partysocket";
-import type { Answer, Lang, Message, News, Request } from "./types";
+import type { Answer, Lang, Message, Push, Request } from "./types";
 
 export const PROTOCOL = 1;
-const GIVE_UP = new Set([4400, 4401, 4409]);
+const FATAL_CLOSE_CODES = new Set([4400, 4401, 4409]);
 
-/** Where the page was when the line broke. */
-export interface Seen {
+/** What the page has received, for `hello` after a reconnect. */
+export interface Received {
   seat: string | null;
   version: number;
   talk: number;
 }
 
-export interface Ears {
-  heard(news: News): void;
-  /** Whether the line is open. */
-  connected(open: boolean): void;
-  /** The server will not have us, for good. */
-  lost(text: string): void;
-  seen(): Seen;
+export interface Listener {
+  onMessage(message: Push): void;
+  /** The connection has opened or closed. */
+  onConnected(open: boolean): void;
+  /** The server refuses this page for good, and says why. */
+  onRejected(text: string): void;
+  received(): Received;
 }
 
 /** The part of a WebSocket that is used here. */
-export interface Wire {
+export interface Transport {
   onopen: (() => void) | null;
   onmessage: ((event: { data: string }) => void) | null;
   onclose: ((event: { code: number }) => void) | null;
@@ -31,61 +31,61 @@ export interface Wire {
   close(): void;
 }
 
-interface Waiting {
+interface Unanswered {
   text: string;
   resolve: (answer: Answer) => void;
 }
 
-export class Line {
-  private readonly waiting = new Map<string, Waiting>();
-  private readonly wire: Wire;
+export class Connection {
+  private readonly unanswered = new Map<string, Unanswered>();
+  private readonly transport: Transport;
   private open = false;
   private lastRefusal = "";
 
   constructor(
     private readonly token: string,
     private readonly lang: Lang,
-    private readonly ears: Ears,
-    wire: Wire = reconnecting(),
+    private readonly listener: Listener,
+    transport: Transport = reconnecting(),
   ) {
-    this.wire = wire;
-    wire.onopen = () => this.hello();
-    wire.onmessage = (event) => this.hear(JSON.parse(event.data) as Message);
-    wire.onclose = (event) => this.closed(event.code);
+    this.transport = transport;
+    transport.onopen = () => this.hello();
+    transport.onmessage = (event) => this.receive(JSON.parse(event.data) as Message);
+    transport.onclose = (event) => this.closed(event.code);
   }
 
-  /** Ask for something; the answer may come over a later connection. */
-  ask(request: Request): Promise<Answer> {
+  /** Send a request; the answer may come after a reconnect. */
+  send(request: Request): Promise<Answer> {
     const id = crypto.randomUUID();
     const text = JSON.stringify({ ...request, id });
     return new Promise((resolve) => {
-      this.waiting.set(id, { text, resolve });
-      if (this.open) this.wire.send(text);
+      this.unanswered.set(id, { text, resolve });
+      if (this.open) this.transport.send(text);
     });
   }
 
   close(): void {
-    this.waiting.clear();
-    this.wire.onclose = null;
-    this.wire.close();
+    this.unanswered.clear();
+    this.transport.onclose = null;
+    this.transport.close();
   }
 
   private hello(): void {
-    const { seat, version, talk } = this.ears.seen();
+    const { seat, version, talk } = this.listener.received();
     const hello = { do: "hello", protocol: PROTOCOL, token: this.token, lang: this.lang, version, talk };
-    this.wire.send(JSON.stringify(seat === null ? hello : { ...hello, seat }));
+    this.transport.send(JSON.stringify(seat === null ? hello : { ...hello, seat }));
   }
 
-  private hear(message: Message): void {
+  private receive(message: Message): void {
     switch (message.is) {
       case "welcome":
-        this.ears.heard(message);
+        this.listener.onMessage(message);
         this.resume();
         break;
       case "company":
       case "talk":
       case "update":
-        this.ears.heard(message);
+        this.listener.onMessage(message);
         break;
       case "done":
       case "reasons":
@@ -102,28 +102,28 @@ export class Line {
 
   private resume(): void {
     this.open = true;
-    this.ears.connected(true);
-    for (const { text } of this.waiting.values()) this.wire.send(text);
+    this.listener.onConnected(true);
+    for (const { text } of this.unanswered.values()) this.transport.send(text);
   }
 
   private answer(id: string, answer: Answer): void {
-    this.waiting.get(id)?.resolve(answer);
-    this.waiting.delete(id);
+    this.unanswered.get(id)?.resolve(answer);
+    this.unanswered.delete(id);
   }
 
   private closed(code: number): void {
     this.open = false;
-    this.ears.connected(false);
-    if (GIVE_UP.has(code)) {
+    this.listener.onConnected(false);
+    if (FATAL_CLOSE_CODES.has(code)) {
       this.close();
-      this.ears.lost(this.lastRefusal);
+      this.listener.onRejected(this.lastRefusal);
     }
   }
 }
 
 /** A socket to the server that this page came from. Nothing is queued in it: `hello` must be first on every connection. */
-function reconnecting(): Wire {
+function reconnecting(): Transport {
   const address = `${location.origin.replace(/^http/, "ws")}/api/socket`;
   const options = { maxEnqueuedMessages: 0, minReconnectionDelay: 300, maxReconnectionDelay: 8000 };
-  return new Reconnecting(address, [], options) as unknown as Wire;
+  return new Reconnecting(address, [], options) as unknown as Transport;
 }

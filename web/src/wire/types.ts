@@ -1,10 +1,10 @@
-/** What travels between page and server, by the names used here; made from the server's own description (`npm run types`). */
+/** The types of the protocol under the names used here, from the server's OpenAPI document (`npm run types`). */
 
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-/** Answers always hold every field, also those that have a default. */
+/** The server always sends every field, even those with a default. */
 type Whole<T> = T extends (infer Item)[] ? Whole<Item>[] : T extends object ? { [Key in keyof T]-?: Whole<T[Key]> } : T;
 
 export type Lang = "en" | "hu";
@@ -20,16 +20,16 @@ export type Pile = Whole<Schemas["Pile"]>;
 
 export type Option = Whole<Schemas["Option"]>;
 export type LogLine = Whole<Schemas["LogEntry"]>;
-export type Status = Whole<Schemas["StatusLine"]>;
+export type StatusLine = Whole<Schemas["StatusLine"]>;
 export type Outcome = Whole<Schemas["OutcomeView"]>;
 export type Table = Whole<Schemas["TableView"]>;
 export type TalkLine = Whole<Schemas["TalkLine"]>;
 export type Advice = Whole<Schemas["Advice"]>;
-export type Refusal = Whole<Schemas["RefusedChoice"]>;
+export type RefusedChoice = Whole<Schemas["RefusedChoice"]>;
 
 export type Welcome = Whole<Schemas["Welcome"]>;
 export type Update = Whole<Schemas["Update"]>;
-export type Company = Whole<Schemas["Presence"]>;
+export type Presence = Whole<Schemas["Presence"]>;
 export type Talk = Whole<Schemas["Talk"]>;
 export type Refused = Whole<Schemas["Refused"]>;
 export type Reasons = Whole<Schemas["Reasons"]>;
@@ -37,22 +37,23 @@ export type Hints = Whole<Schemas["Hints"]>;
 export type RecapStep = Whole<Schemas["RecapStep"]>;
 export type Recap = Whole<Schemas["RecapView"]>;
 export type Answer = Whole<Schemas["Done"]> | Refused | Reasons | Hints | Recap;
-export type News = Welcome | Company | Talk | Update;
-export type Message = News | Answer;
+/** What the server sends by itself. */
+export type Push = Welcome | Presence | Talk | Update;
+export type Message = Push | Answer;
 
-/** A request without the id, which the line gives it. */
+/** A request without the id, which the connection adds. */
 type Unsigned<T> = T extends { id: string } ? Omit<T, "id"> : never;
 export type Request = Unsigned<Exclude<Schemas["SocketRequest"], Schemas["Hello"]>>;
 
-export type Shelf = Whole<Schemas["Catalogue"]>;
+export type Catalogue = Whole<Schemas["Catalogue"]>;
 export type Game = Whole<Schemas["GameView"]>;
 export type Mode = Whole<Schemas["Mode"]>;
 export type Level = Whole<Schemas["Level"]>;
 export type Seating = Schemas["Seating"];
 export type Link = Whole<Schemas["Link"]>;
-export type NewTable = Whole<Schemas["CreatedTable"]>;
-export type Wanted = Schemas["NewTable"];
-export type Standing = Whole<Schemas["TableStatus"]>;
+export type CreatedTable = Whole<Schemas["CreatedTable"]>;
+export type NewTable = Schemas["NewTable"];
+export type TableStatus = Whole<Schemas["TableStatus"]>;
 export type Rule = Whole<Schemas["RuleView"]>;
 export type Rulebook = Whole<Schemas["Rulebook"]>;
 export type Step = Whole<Schemas["Step"]>;

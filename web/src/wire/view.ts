@@ -1,33 +1,33 @@
-/** What a page knows of a table: plain data, changed by what is heard and nothing else. */
+/** What a page knows of a table: plain data, changed only by messages of the server. */
 
-import type { Company, LogLine, News, Table, TalkLine, Update } from "./types";
+import type { LogLine, Presence, Push, Table, TalkLine, Update } from "./types";
 
 export interface View {
   table: Table | null;
-  company: Company | null;
+  presence: Presence | null;
   talk: TalkLine[];
   log: LogLine[];
   update: Update | null;
 }
 
-export const NOTHING: View = { table: null, company: null, talk: [], log: [], update: null };
+export const EMPTY_VIEW: View = { table: null, presence: null, talk: [], log: [], update: null };
 
-/** The view after some news. Old updates are dropped: only the last one counts. */
-export function after(view: View, news: News): View {
-  switch (news.is) {
+/** The view after a message. Updates that are older than the one shown are dropped. */
+export function applyMessage(view: View, message: Push): View {
+  switch (message.is) {
     case "welcome":
-      return { ...view, table: news.table };
+      return { ...view, table: message.table };
     case "company":
-      return { ...view, company: news };
+      return { ...view, presence: message };
     case "talk":
-      return { ...view, talk: joined(view.talk, news) };
+      return { ...view, talk: joined(view.talk, message) };
     case "update":
-      if (view.update !== null && news.version < view.update.version) return view;
-      return { ...view, update: news, log: joined(view.log, news.log) };
+      if (view.update !== null && message.version < view.update.version) return view;
+      return { ...view, update: message, log: joined(view.log, message.log) };
   }
 }
 
-/** Keep the first lines that are still true, and put the others behind them. */
+/** Keep the first lines, and replace all after them. */
 function joined<T>(kept: T[], more: { first: number; lines: T[] }): T[] {
   return [...kept.slice(0, more.first), ...more.lines];
 }
