@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from sandtable.engine.declare import Field, fields_of, inherited, methods, parsed
+from sandtable.engine.declare import Field, copy_text, fields_of, inherited, init_text, parsed
 
 DECORATOR = "declared"
 
@@ -50,7 +50,9 @@ def _write_out(node: ast.ClassDef, cls: type) -> None:
     kept = list(_without_declarations(node.body))
     written = {statement.name for statement in kept if isinstance(statement, ast.FunctionDef)}
     own = tuple(field.name for field in fields_of(cls) if field not in inherited(cls))
-    text = f"__slots__ = {own!r}\n" + methods(cls.__name__, fields_of(cls), "copy" not in written)
+    text = f"__slots__ = {own!r}\n" + init_text(fields_of(cls))
+    if "copy" not in written:
+        text += copy_text(cls.__name__, fields_of(cls))
     node.body = [*kept[:1], *ast.parse(text).body, *kept[1:]]
 
 

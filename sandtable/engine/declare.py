@@ -83,7 +83,8 @@ def declared(cls: type[T]) -> type[T]:
     body = {name: value for name, value in vars(cls).items() if name not in {field.name for field in own}}
     body = {name: value for name, value in body.items() if name not in ("__dict__", "__weakref__")}
     made: dict[str, object] = {}
-    exec(methods(cls.__name__, fields, "copy" not in body), vars(sys.modules[cls.__module__]), made)
+    text = init_text(fields) + ("" if "copy" in body else slots_copy_text(cls.__name__, fields))
+    exec(text, vars(sys.modules[cls.__module__]), made)
     slots = tuple(field.name for field in own)
     again = type(cls.__name__, cls.__bases__, {**body, **made, "__slots__": slots, NAMES: fields})
     again.__qualname__ = cls.__qualname__
@@ -131,15 +132,25 @@ def _default_text(default: object) -> str:
 # ---------------------------------------------------------------------- the text of the methods
 
 
-def methods(name: str, fields: Sequence[Field], with_copy: bool) -> str:
-    """`__init__` and `copy` of a class with these fields, as Python text."""
-    taken = [field for field in fields if field.mark != APART]
-    lines = [f"def __init__({', '.join(['self', *map(_parameter, taken)])}) -> None:"]
-    lines += [f"    {_assignment(field)}" for field in fields]
-    if with_copy:
-        values = [_copied_field(field) for field in taken]
-        lines += [f"def copy(self) -> {name}:", f"    return {name}({', '.join(values)})"]
-    return "\n".join(lines) + "\n"
+def init_text(fields: Sequence[Field]) -> str:
+    """The constructor of a class with these fields, as Python text."""
+    taken = [_parameter(field) for field in fields if field.mark != APART]
+    lines = [f"def __init__({', '.join(['self', *taken])}) -> None:"]
+    return "\n    ".join([*lines, *map(_assignment, fields)]) + "\n"
+
+
+def copy_text(name: str, fields: Sequence[Field]) -> str:
+    """`copy` by one call of the constructor: the quickest way of a compiled class."""
+    values = [_copied_field(field) for field in fields if field.mark != APART]
+    return f"def copy(self) -> {name}:\n    return {name}({', '.join(values)})\n"
+
+
+def slots_copy_text(name: str, fields: Sequence[Field]) -> str:
+    """`copy` that sets every slot of an empty instance: the quickest way of an interpreted class, by a fifth."""
+    lines = [f"def copy(self) -> {name}:", f"other = object.__new__({name})"]
+    for field in fields:
+        lines.append(f"other.{field.name} = {field.default if field.mark == APART else _copied_field(field)}")
+    return "\n    ".join([*lines, "return other"]) + "\n"
 
 
 def _parameter(field: Field) -> str:

@@ -354,10 +354,10 @@ def test_a_reveal_and_a_removed_barricade_are_effects_too() -> None:
     g = table.state
     for step in (konev_steps.recon, konev_steps.clear):
         g.konev_card = KonevCard(0, target=PACK.district_keys.index("8"))
-        step(g)
+        step(g, g.konev_card)
         assert g.konev_card.effect
         g.konev_card.effect = False
-        step(g)  # now nobody is hidden there and no Barricade left
+        step(g, g.konev_card)  # now nobody is hidden there and no Barricade left
         assert not g.konev_card.effect
 
 

@@ -236,7 +236,7 @@ def laid_sets(g: State, laid: list[int]) -> set[frozenset[int]]:
     """All sets of cards that can be laid one by one."""
     due = g.payment_now()
     due.laid = laid
-    if payment.paid(g) and len(laid) == min(due.most, len(g.hand[due.payer])):
+    if payment.paid(PACK, due) and len(laid) == min(due.most, len(g.hand[due.payer])):
         return {frozenset(laid)}
     offer = Offer()
     payment.layable(g, offer)

@@ -13,27 +13,26 @@ from sandtable.games.nights_of_fire.cards import (
     Step,
 )
 from sandtable.games.nights_of_fire.flow import counterattack, units
-from sandtable.games.nights_of_fire.state import KONEV_ATTACK, Attack, State, rev_team
+from sandtable.games.nights_of_fire.state import KONEV_ATTACK, Attack, KonevCard, State, rev_team
 
 
-def attackers(g: State, step: Step) -> int:
+def attackers(g: State, card: KonevCard, step: Step) -> int:
     """The Regiments that make the attack (konev.counter.attackers)."""
-    card = g.card_now()
     here = g.active(card.target)
     if step.by == BY_REGIMENT:
         return here & 1 << card.regiment
     return here & card.before if step.by == BY_PREVIOUSLY_ACTIVE_HERE else here
 
 
-def points(g: State, step: Step) -> int:
+def points(g: State, card: KonevCard, step: Step) -> int:
     """The damage of a step, after a Barricade (konev.barricade.blocks, konev.barricade.minus)."""
     total = step.n
     for plus in step.plus:
         if plus.when == READINESS_AT_LEAST:
             total += plus.add if g.readiness >= plus.n else 0
         else:
-            total += plus.add * (attackers(g, step).bit_count() - 1)  # konev.card.assault.damage
-    if g.barricade >> g.card_now().target & 1:
+            total += plus.add * (attackers(g, card, step).bit_count() - 1)  # konev.card.assault.damage
+    if g.barricade >> card.target & 1:
         if step.behind == BARRICADE_BLOCKS:
             return 0
         if step.behind == BARRICADE_MINUS:
@@ -41,16 +40,16 @@ def points(g: State, step: Step) -> int:
     return total
 
 
-def possible(g: State, step: Step) -> bool:
+def possible(g: State, card: KonevCard, step: Step) -> bool:
     """Whether damage would hit somebody (konev.step.possible)."""
-    return g.at[g.card_now().target] > 0 and attackers(g, step) > 0 and points(g, step) > 0
+    return g.at[card.target] > 0 and attackers(g, card, step) > 0 and points(g, card, step) > 0
 
 
-def deal_damage(g: State, step: Step) -> Flow[State]:
+def deal_damage(g: State, card: KonevCard, step: Step) -> Flow[State]:
     """A damage step, and the counterattack right after it (konev.counter.per_step, konev.counter.moment)."""
-    if not possible(g, step):
+    if not possible(g, card, step):
         return
-    begin(g, step)
+    begin(g, card, step)
     while g.points_left():  # konev.damage.excess
         g.attack_now().points -= 1
         yield from deal_point(g)
@@ -59,11 +58,10 @@ def deal_damage(g: State, step: Step) -> Flow[State]:
     g.attack = None
 
 
-def begin(g: State, step: Step) -> None:
+def begin(g: State, card: KonevCard, step: Step) -> None:
     """Who attacks where, and whom."""
-    card = g.card_now()
     district = card.target
-    g.attack = Attack(district, attackers(g, step), g.at[district], points(g, step), KONEV_ATTACK)
+    g.attack = Attack(district, attackers(g, card, step), g.at[district], points(g, card, step), KONEV_ATTACK)
     card.effect = True
     if g.log is not None:
         g.log.add("konev_damage", g.attack.points, g.pack.area_ids[district], rule="konev.damage.point")

@@ -11,7 +11,7 @@ from sandtable.games.nights_of_fire import cards
 from sandtable.games.nights_of_fire.cards import ALL, BY_THREAT, REGIMENT, Step
 from sandtable.games.nights_of_fire.flow import damage, threat, units
 from sandtable.games.nights_of_fire.pack import DISTRICTS, REGIMENTS, SECTORS, STAGING
-from sandtable.games.nights_of_fire.state import State
+from sandtable.games.nights_of_fire.state import KonevCard, State
 
 
 def run(g: State) -> Generator[Ask[State], Choice, bool]:
@@ -22,12 +22,12 @@ def run(g: State) -> Generator[Ask[State], Choice, bool]:
         step = program[card.next_step]
         card.next_step += 1
         if step.verb == cards.DAMAGE:
-            yield from damage.deal_damage(g, step)
+            yield from damage.deal_damage(g, card, step)
             return False
         if step.verb in JUMPS:
-            jump(g, step, program[card.next_step])
+            jump(g, card, step, program[card.next_step])
         else:
-            act(g, step)
+            act(g, card, step)
     return True
 
 
@@ -44,22 +44,22 @@ JUMPS = frozenset(
 )
 
 
-def jump(g: State, step: Step, following: Step) -> None:
+def jump(g: State, card: KonevCard, step: Step, following: Step) -> None:
     """A step that goes on elsewhere when it finds nothing (konev.step.no_target)."""
-    verb, card = step.verb, g.card_now()
+    verb = step.verb
     if verb == cards.NEXT_REGIMENT:
-        found = next_regiment(g)
+        found = next_regiment(g, card)
     elif verb == cards.NEXT_SECTOR:
-        found = next_sector(g)
+        found = next_sector(card)
     elif verb == cards.AGAIN:
         found = card.repeats > 0
         card.repeats -= 1
     elif verb == cards.IF_POSSIBLE:
-        found = possible(g, following)
+        found = possible(g, card, following)
     elif verb == cards.IF_NO_EFFECT:
         found = not card.effect
     elif verb == cards.TARGET:
-        card.target = threat.highest(g, threat.candidates(g, step))
+        card.target = threat.highest(g, threat.candidates(g, card, step))
         found = card.target != NONE
     else:
         found = False
@@ -67,29 +67,29 @@ def jump(g: State, step: Step, following: Step) -> None:
         card.next_step = step.to
 
 
-def act(g: State, step: Step) -> None:
+def act(g: State, card: KonevCard, step: Step) -> None:
     """A step that does something, if it can."""
     verb = step.verb
     if verb in (cards.EACH_REGIMENT, cards.EACH_SECTOR):
-        draw_order(g, step)
+        draw_order(g, card, step)
     elif verb == cards.REPEAT:
-        g.card_now().repeats = step.n
+        card.repeats = step.n
     elif verb == cards.BRING:
-        bring(g)
+        bring(g, card)
     elif verb == cards.ADVANCE:
-        advance(g)
+        advance(g, card)
     elif verb == cards.MOVE_STAGING:
-        move_staging(g, step.n)
+        move_staging(g, card, step.n)
     elif verb == cards.ARREST:
-        arrest(g)
+        arrest(g, card)
     elif verb == cards.GARRISON:
-        garrison(g)
+        garrison(g, card)
     elif verb == cards.RECON:
-        recon(g)
+        recon(g, card)
     elif verb == cards.CLEAR:
-        clear(g)
+        clear(g, card)
     elif verb == cards.RALLY:
-        rally(g, step)
+        rally(g, card, step)
     else:
         units.change_readiness(g, step.n, "konev.turn.execute")
 
@@ -97,9 +97,8 @@ def act(g: State, step: Step) -> None:
 # ---------------------------------------------------------------------- loops
 
 
-def draw_order(g: State, step: Step) -> None:
+def draw_order(g: State, card: KonevCard, step: Step) -> None:
     """A random order of Regiments or sectors is drawn once (konev.random, konev.card.advance.each)."""
-    card = g.card_now()
     if step.verb == cards.EACH_REGIMENT:
         card.queue = list(bits(card.before & g.pack.sector_regiments[card.sector]))
         names = g.pack.regiment_ids
@@ -110,9 +109,8 @@ def draw_order(g: State, step: Step) -> None:
         g.chance.shuffle("konev_order", card.queue, names)
 
 
-def next_regiment(g: State) -> bool:
+def next_regiment(g: State, card: KonevCard) -> bool:
     """The next Regiment that is still active (konev.rally.previously_active, konev.counter.moment)."""
-    card = g.card_now()
     while card.queue:
         regiment = card.queue.pop()
         if not g.disabled_regiments >> regiment & 1:
@@ -122,8 +120,7 @@ def next_regiment(g: State) -> bool:
     return False
 
 
-def next_sector(g: State) -> bool:
-    card = g.card_now()
+def next_sector(card: KonevCard) -> bool:
     if not card.queue:
         return False
     card.sector = card.queue.pop()
@@ -138,9 +135,9 @@ def march(g: State, regiment: int, district: int) -> None:
     units.march(g, regiment, district, "konev.move.sector")
 
 
-def bring(g: State) -> None:
+def bring(g: State, card: KonevCard) -> None:
     """An adjacent Regiment moves in if no active one is there (konev.move.if_necessary, .random)."""
-    target = g.card_now().target
+    target = card.target
     if g.active(target):
         return
     near = 0
@@ -155,9 +152,8 @@ def one_of(g: State, regiments: int) -> int:
     return able[0] if len(able) == 1 else g.chance.pick("regiment", able, g.pack.regiment_ids)
 
 
-def advance(g: State) -> None:
+def advance(g: State, card: KonevCard) -> None:
     """An idle Regiment moves to the highest-threat adjacent district (konev.card.advance.move)."""
-    card = g.card_now()
     area = g.regiment_at[card.regiment]
     if idle(g, area):
         march(g, card.regiment, threat.highest(g, g.pack.reach[area]))
@@ -171,72 +167,68 @@ def idle(g: State, area: int) -> bool:
     return not g.at[area] and not g.civilians >> area & 1 and not threat.open_objective(g, area)
 
 
-def in_staging(g: State) -> int:
+def in_staging(g: State, card: KonevCard) -> int:
     """The active Regiments in the staging area of the card's sector."""
-    return g.regiments[STAGING + g.card_now().sector] & ~g.disabled_regiments
+    return g.regiments[STAGING + card.sector] & ~g.disabled_regiments
 
 
-def move_staging(g: State, count: int) -> None:
+def move_staging(g: State, card: KonevCard, count: int) -> None:
     """Regiments leave staging for the district next to it (konev.card.pacify.rally, .staging)."""
     for _ in range(count):
-        if in_staging(g):
-            march(g, one_of(g, in_staging(g)), g.pack.gate[g.card_now().sector])
+        if in_staging(g, card):
+            march(g, one_of(g, in_staging(g, card)), g.pack.gate[card.sector])
 
 
 # ---------------------------------------------------------------------- acting
 
 
-def possible(g: State, step: Step) -> bool:
+def possible(g: State, card: KonevCard, step: Step) -> bool:
     """Whether a step would change something now (konev.step.possible)."""
     verb = step.verb
     if verb == cards.ARREST:
-        return may_arrest(g)
+        return may_arrest(g, card)
     if verb == cards.DAMAGE:
-        return damage.possible(g, step)
+        return damage.possible(g, card, step)
     if verb == cards.GARRISON:
-        return may_garrison(g)
+        return may_garrison(g, card)
     if verb == cards.RALLY:
-        return to_rally(g, step) > 0
-    return in_staging(g) > 0  # MOVE_STAGING; no other step stands behind 'the first possible'
+        return to_rally(g, card, step) > 0
+    return in_staging(g, card) > 0  # MOVE_STAGING; no other step stands behind 'the first possible'
 
 
-def may_arrest(g: State) -> bool:
+def may_arrest(g: State, card: KonevCard) -> bool:
     """A civilian, an active Regiment, and nobody in the open (konev.arrest)."""
-    d = g.card_now().target
+    d = card.target
     return bool(g.civilians >> d & 1) and g.active(d) > 0 and not g.revealed(d)
 
 
-def arrest(g: State) -> None:
-    if may_arrest(g):
-        card = g.card_now()
+def arrest(g: State, card: KonevCard) -> None:
+    if may_arrest(g, card):
         units.arrest(g, card.target, "konev.arrest")
         card.effect = True
 
 
-def may_garrison(g: State) -> bool:
+def may_garrison(g: State, card: KonevCard) -> bool:
     """An open objective and an active Regiment (konev.garrison)."""
-    target = g.card_now().target
+    target = card.target
     return threat.open_objective(g, target) and g.active(target) > 0 and g.garrisons_left() > 0
 
 
-def garrison(g: State) -> None:
-    if may_garrison(g):
-        card = g.card_now()
+def garrison(g: State, card: KonevCard) -> None:
+    if may_garrison(g, card):
         units.place_garrison(g, card.target, "konev.garrison")
         card.effect = True
 
 
-def recon(g: State) -> None:
+def recon(g: State, card: KonevCard) -> None:
     """All hidden insurgents of the district are revealed (konev.recon)."""
-    card = g.card_now()
     for block in bits(g.hidden(card.target)):
         units.reveal(g, block, "konev.recon")
         card.effect = True
 
 
-def clear(g: State) -> None:
+def clear(g: State, card: KonevCard) -> None:
     """The Barricade is removed, before damage is dealt (konev.clear, konev.barricade.cleared_first)."""
-    card = g.card_now()
     if g.barricade >> card.target & 1:
         units.clear_barricade(g, card.target, "konev.clear")
         card.effect = True
@@ -245,24 +237,24 @@ def clear(g: State) -> None:
 # ---------------------------------------------------------------------- rallying
 
 
-def to_rally(g: State, step: Step) -> int:
+def to_rally(g: State, card: KonevCard, step: Step) -> int:
     """The disabled Regiments, or the districts with disabled Garrisons, that a step speaks of."""
-    sector = g.card_now().sector
+    sector = card.sector
     everywhere = step.scope == cards.ON_MAP or sector == NONE
     if step.what == REGIMENT:
         return g.disabled_regiments if everywhere else g.disabled_regiments & g.pack.sector_regiments[sector]
     return g.disabled_garrisons if everywhere else g.disabled_garrisons & g.pack.sector_districts[sector]
 
 
-def rally(g: State, step: Step) -> None:
+def rally(g: State, card: KonevCard, step: Step) -> None:
     """Disabled units become active: some by chance or threat, or all (konev.rally)."""
-    count = to_rally(g, step).bit_count() if step.n == ALL else step.n
+    count = to_rally(g, card, step).bit_count() if step.n == ALL else step.n
     for _ in range(count):
-        units_left = to_rally(g, step)
+        units_left = to_rally(g, card, step)
         if not units_left:
             return
         units.rally(g, rallied(g, step, units_left), "konev.rally")
-        g.card_now().effect = True
+        card.effect = True
 
 
 def rallied(g: State, step: Step, able: int) -> int:

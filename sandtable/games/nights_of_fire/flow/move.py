@@ -81,13 +81,14 @@ def offer_joining(g: State, offer: Offer) -> None:
 
 def offer_going(g: State, offer: Offer) -> None:
     """Any fighter may go over any border; Soviets do not hinder it (rev.move.borders, rev.move.soviets)."""
-    pack = g.pack
+    pack, group = g.pack, g.group
+    start, goal = (NONE, NONE) if group is None else (group.start, group.goal)
     for district in range(DISTRICTS):
         near = pack.neighbours[district]
         for block in bits(g.at[district] & g.fighters):
             row = pack.go[g.insurgent_of[block]]
             for to in near:
-                if not same_way(g, district, to):  # that way one joins without an op
+                if district != start or to != goal:  # that way one joins without an op
                     offer.options.append(row[to])
 
 

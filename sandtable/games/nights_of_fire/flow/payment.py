@@ -113,7 +113,7 @@ def pay(g: State, seat: int, cost: int, icon: int, most: int, actor: int = NONE)
 def lay_cards(g: State) -> Flow[State]:
     """Put a payment together card by card; more than the cost is allowed and lost (rev.cards.overpay)."""
     payment = g.payment_now()
-    while not paid(g) or len(payment.laid) < min(payment.most, len(g.hand[payment.payer])):
+    while not paid(g.pack, payment) or len(payment.laid) < min(payment.most, len(g.hand[payment.payer])):
         choice = yield Ask(payment.payer, "pay.card", layable, "rev.cards.overpay", always=g.rules.conflict)
         if choice == DONE:
             return
@@ -124,29 +124,27 @@ def lay_cards(g: State) -> Flow[State]:
 def hand_in(g: State) -> int:
     """The cards are played: their values add up, and each goes to the player's own pile (rev.cards.discard)."""
     payment = g.payment_now()
-    g.ops = worth(g)
+    g.ops = worth(g.pack, payment)
     for card in payment.laid:
         units.discard_card(g, payment.payer, card)
     g.payment = None
     return payment.actor
 
 
-def worth(g: State) -> int:
+def worth(pack: Pack, payment: Payment) -> int:
     """What the cards laid so far add up to (rev.cards.add)."""
-    return sum([g.pack.card_value[card] for card in g.payment_now().laid])
+    return sum([pack.card_value[card] for card in payment.laid])
 
 
-def shows_icon(g: State) -> bool:
+def shows_icon(pack: Pack, payment: Payment) -> bool:
     """Whether the cards laid so far show the icon, if one is asked for (rev.cards.icons_ignored)."""
-    payment = g.payment_now()
-    if payment.icon == NONE:
-        return True
-    return any(g.pack.card_icons[card] >> payment.icon & 1 for card in payment.laid)
+    icon = payment.icon
+    return icon == NONE or any(pack.card_icons[card] >> icon & 1 for card in payment.laid)
 
 
-def paid(g: State) -> bool:
+def paid(pack: Pack, payment: Payment) -> bool:
     """Whether the cards laid so far pay the cost."""
-    return worth(g) >= g.payment_now().cost and shows_icon(g)
+    return worth(pack, payment) >= payment.cost and shows_icon(pack, payment)
 
 
 # ---------------------------------------------------------------------- what may be paid
@@ -156,7 +154,7 @@ def payments(g: State, offer: Offer) -> None:
     """The sensible payments from the cheapest, and the way to all others."""
     payment = g.payment_now()
     offer.tell(cost=payment.cost)
-    found = sensible(g)
+    found = sensible(g, payment)
     for cards in found[:SHOWN]:
         offer.add(g.pack.pay(cards))
     few = min([len(cards) for cards in found])
@@ -164,10 +162,9 @@ def payments(g: State, offer: Offer) -> None:
         offer.add(MORE)
 
 
-def sensible(g: State) -> list[list[int]]:
+def sensible(g: State, payment: Payment) -> list[list[int]]:
     """Payments none of whose cards could be left out, one of every sort, up to one more than are shown."""
-    pack, payment = g.pack, g.payment_now()
-    icon = payment.icon
+    pack, icon = g.pack, payment.icon
     stock = by_sort(g.hand[payment.payer], pack.card_kind)
     kinds: list[list[int]] = [[] for _ in range(TOP_VALUE + 1)]
     for kind in sorted(stock):
@@ -207,28 +204,28 @@ def layable(g: State, offer: Offer) -> None:
     """The cards from which a full payment can still be reached; done when it is."""
     payment = g.payment_now()
     icon = payment.icon
-    offer.tell(cost=payment.cost, laid=worth(g))
+    offer.tell(cost=payment.cost, laid=worth(g.pack, payment))
     for card in g.hand[payment.payer]:
         if card in payment.laid:
             continue
-        if not short_of(g, card, icon):
+        if not short_of(g, payment, card, icon):
             offer.add(g.pack.lay[card])
         elif offer.explaining:
-            offer.add(g.pack.lay[card], "rev.turn.cards" if short_of(g, card, NONE) else ICON_RULE[icon])
-    if paid(g):
+            offer.add(g.pack.lay[card], "rev.turn.cards" if short_of(g, payment, card, NONE) else ICON_RULE[icon])
+    if paid(g.pack, payment):
         offer.add(DONE)
     elif offer.explaining:
         offer.add(DONE, "counter.cost" if icon == COUNTERATTACK else "rev.turn.legal_action")
 
 
-def short_of(g: State, card: int, icon: int) -> bool:
+def short_of(g: State, payment: Payment, card: int, icon: int) -> bool:
     """Whether the cost could no longer be paid with this card laid."""
-    pack, payment = g.pack, g.payment_now()
+    pack = g.pack
     left = payment.most - len(payment.laid) - 1
-    if shows_icon(g) or (icon != NONE and pack.card_icons[card] >> icon & 1):
+    if shows_icon(pack, payment) or (icon != NONE and pack.card_icons[card] >> icon & 1):
         icon = NONE
     rest = [other for other in g.hand[payment.payer] if other != card and other not in payment.laid]
     more = best_sum(pack, rest, icon, left)
     if icon != NONE and not more:
         return True
-    return worth(g) + pack.card_value[card] + more < payment.cost
+    return worth(pack, payment) + pack.card_value[card] + more < payment.cost

@@ -16,7 +16,7 @@ from sandtable.games.nights_of_fire.cards import (
     Step,
 )
 from sandtable.games.nights_of_fire.pack import DISTRICTS
-from sandtable.games.nights_of_fire.state import State
+from sandtable.games.nights_of_fire.state import KonevCard, State
 
 
 def open_objective(g: State, district: int) -> bool:
@@ -46,17 +46,16 @@ def highest(g: State, districts: Sequence[int]) -> int:
 # ---------------------------------------------------------------------- which districts a step looks at
 
 
-def candidates(g: State, step: Step) -> list[int]:
+def candidates(g: State, card: KonevCard, step: Step) -> list[int]:
     """The districts that meet the limits of a step (konev.threat.qualified)."""
-    return [d for d in in_scope(g, step) if needed(g, step.need, d) and regiment_near(g, step, d)]
+    return [d for d in in_scope(g, card, step) if needed(g, step.need, d) and regiment_near(g, card, step, d)]
 
 
-def in_scope(g: State, step: Step) -> Sequence[int]:
+def in_scope(g: State, card: KonevCard, step: Step) -> Sequence[int]:
     """The whole map, or the sector of the card or of the moment."""
-    sector = g.card_now().sector
-    if step.scope == ON_MAP or sector == NOWHERE:
+    if step.scope == ON_MAP or card.sector == NOWHERE:
         return range(DISTRICTS)
-    return bits(g.pack.sector_districts[sector])
+    return bits(g.pack.sector_districts[card.sector])
 
 
 def needed(g: State, need: int, district: int) -> bool:
@@ -71,11 +70,11 @@ def needed(g: State, need: int, district: int) -> bool:
     return open_objective(g, district)
 
 
-def regiment_near(g: State, step: Step, district: int) -> bool:
+def regiment_near(g: State, card: KonevCard, step: Step, district: int) -> bool:
     """Whether an active Regiment is in a district or, where the step allows it, adjacent to it (konev.move.active)."""
     able = ~g.disabled_regiments
     if step.who == PREVIOUSLY_ACTIVE:
-        able &= g.card_now().before
+        able &= card.before
     if g.regiments[district] & able:
         return True
     if step.near == IN:
