@@ -80,6 +80,7 @@ def members(owner: type) -> Iterator[str]:
     for name, member in vars(owner).items():
         if isinstance(member, property | cached_property):
             getter = member.fget if isinstance(member, property) else member.func
+            assert getter is not None
             yield f"`{name}: {inspect.signature(getter).return_annotation}`: {text(getter)}"
         elif inspect.isfunction(member) and not name.startswith("_"):
             yield f"`{signature(member)}`: {text(member)}"
