@@ -88,3 +88,16 @@ def contains(written: list[str], quoted: list[str]) -> bool:
     """Whether the quoted lines, or lines that begin so, are written one after the other, with others between them."""
     rest = iter(written)
     return all(any(line.startswith(wanted) for line in rest) for wanted in quoted)
+
+
+def test_every_hop_of_the_click_in_the_architecture_is_where_it_says() -> None:
+    """The walk names files and functions; each is defined there, in whichever way Python or TypeScript defines one."""
+    page_text = PAGES["architecture.md"].read_text("utf-8")
+    hops = re.findall(r"^\| \d+ \| `([^`]+)` \| (.*?) \|", page_text, re.MULTILINE)
+    assert len(hops) > 20
+    for file, functions in hops:
+        folder = "sandtable" if file.endswith(".py") else "web/src"
+        written = (ROOT / folder / file).read_text("utf-8")
+        for function in re.findall(r"`(\w+)`", functions):
+            defined = rf"(def {function}\(|function {function}\(|^ +(private )?(async )?{function}\(|\b{function}: \()"
+            assert re.search(defined, written, re.MULTILINE), f"{file} has no {function}"
