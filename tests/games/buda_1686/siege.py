@@ -15,6 +15,19 @@ from sandtable.games.buda_1686 import GAME
 from sandtable.games.buda_1686.state import State
 from tests.games.table import MatchTable, Setting
 
+IMPERIALS = (
+    "charles",
+    "max_emanuel",
+    "kaiserlich_1",
+    "kaiserlich_2",
+    "kaiserlich_3",
+    "kaiserlich_4",
+    "bavarian_1",
+    "bavarian_2",
+    "saxon",
+    "hungarian",
+)
+
 
 class Siege(Setting):
     """A siege being set up."""

@@ -5,18 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.citing import rule
-from tests.games.buda_1686.siege import Siege, Table, siege
-
-IMPERIALS = (
-    "charles",
-    "max_emanuel",
-    "kaiserlich_1",
-    "kaiserlich_2",
-    "kaiserlich_3",
-    "bavarian_1",
-    "bavarian_2",
-    "saxon",
-)
+from tests.games.buda_1686.siege import IMPERIALS, Siege, Table, siege
 
 
 def fighting_everywhere() -> Siege:

@@ -12,20 +12,8 @@ from sandtable.engine.start import position_of
 from sandtable.games.buda_1686.pack import Pack
 from tests.citing import rule
 from tests.games.buda_1686.packs import changed
-from tests.games.buda_1686.siege import Siege, Table, new_game, siege
+from tests.games.buda_1686.siege import IMPERIALS, Siege, Table, new_game, siege
 
-IMPERIALS = (
-    "charles",
-    "max_emanuel",
-    "kaiserlich_1",
-    "kaiserlich_2",
-    "kaiserlich_3",
-    "kaiserlich_4",
-    "bavarian_1",
-    "bavarian_2",
-    "saxon",
-    "hungarian",
-)
 BREACHES = {
     "vizivaros": 4,
     "becsi_kapu": 3,
