@@ -73,5 +73,9 @@ export function t(key: Key, facts: Record<string, string | number> = {}): string
   return template.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ""));
 }
 
+/** What went wrong, for people. */
+export const failure = (error: unknown): string => t("app.failed", { text: messageOf(error) });
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** With a capital first letter, as a sentence or a heading begins. */
 export const capital = (text: string): string => text.slice(0, 1).toLocaleUpperCase() + text.slice(1);

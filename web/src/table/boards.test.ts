@@ -1,6 +1,7 @@
 /** The boards of our games, filled with anything: no two counters overlap, and none leaves its place. */
 
 import { describe, expect, it } from "vitest";
+import { apart, dice, within } from "./geometry";
 import { layOut, type Rect, type Size } from "./layout";
 
 const GAMES = "../../../sandtable/games";
@@ -40,29 +41,11 @@ function read(game: string, file: string): string {
   return found;
 }
 
-const apart = (a: Rect, b: Rect): boolean =>
-  a.x + a.width <= b.x + NEARLY || b.x + b.width <= a.x + NEARLY || a.y + a.height <= b.y + NEARLY || b.y + b.height <= a.y + NEARLY;
-
-const within = (rect: Rect, box: Rect): boolean =>
-  rect.x >= box.x - NEARLY &&
-  rect.y >= box.y - NEARLY &&
-  rect.x + rect.width <= box.x + box.width + NEARLY &&
-  rect.y + rect.height <= box.y + box.height + NEARLY;
-
-/** Numbers that look random and are the same every time. */
-function dice(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 1103515245 + 12345) % 2147483648;
-    return Math.floor((state / 2147483648) * below);
-  };
-}
-
 /** Whether pieces of these sizes all lie in the box, and none on another. */
 function tidy(sizes: Size[], box: Rect): boolean {
   const rects = layOut(sizes, box);
   if (rects.length !== sizes.length) return false;
-  return rects.every((rect, at) => within(rect, box) && rects.slice(at + 1).every((other) => apart(rect, other)));
+  return rects.every((rect, at) => within(rect, box, NEARLY) && rects.slice(at + 1).every((other) => apart(rect, other, NEARLY)));
 }
 
 /** The games that have a board of their own. */

@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { Area, Scene } from "../wire/types";
 import { drawBoard } from "./draw-board";
+import { apart, dice, within } from "./geometry";
 import type { Rect } from "./layout";
 import { offBoard, placePieces } from "./place-pieces";
 import { readStamps, type Sheet } from "./read-board";
@@ -18,28 +19,10 @@ function scene(areas: Area[], more: Partial<Scene> = {}): Scene {
   return { game: "any", seat: null, areas, tracks: [], hands: [], piles: [], dice: [], status: {}, ...more };
 }
 
-/** Numbers that look random and are the same every time. */
-function dice(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 1103515245 + 12345) % 2147483648;
-    return Math.floor((state / 2147483648) * below);
-  };
-}
-
 const boxOf = (sheet: Sheet, id: string): Rect => {
   const { x, y, width, height } = sheet.shapes.get(id)?.attributes ?? {};
   return { x: Number(x), y: Number(y), width: Number(width), height: Number(height) };
 };
-
-const apart = (a: Rect, b: Rect): boolean =>
-  a.x + a.width <= b.x + NEARLY || b.x + b.width <= a.x + NEARLY || a.y + a.height <= b.y + NEARLY || b.y + b.height <= a.y + NEARLY;
-
-const within = (rect: Rect, box: Rect): boolean =>
-  rect.x >= box.x - NEARLY &&
-  rect.y >= box.y - NEARLY &&
-  rect.x + rect.width <= box.x + box.width + NEARLY &&
-  rect.y + rect.height <= box.y + box.height + NEARLY;
 
 const tried = (): Scene[] => {
   const roll = dice(1686);
@@ -79,8 +62,8 @@ describe.each(tried().map((each, at): [number, Scene] => [at, each]))("scene %i"
       const whole: Rect = { x: 0, y: 0, width: sheet.width, height: sheet.height };
       const wholes = [...sheet.shapes.keys()].filter((id) => !shown.areas.some((each) => each.id === id && each.part_of !== ""));
       const boxes = wholes.map((id) => boxOf(sheet, id));
-      expect(boxes.filter((box) => !within(box, whole))).toEqual([]);
-      expect(boxes.flatMap((box, at) => boxes.slice(at + 1).filter((other) => !apart(box, other)))).toEqual([]);
+      expect(boxes.filter((box) => !within(box, whole, NEARLY))).toEqual([]);
+      expect(boxes.flatMap((box, at) => boxes.slice(at + 1).filter((other) => !apart(box, other, NEARLY)))).toEqual([]);
     }
   });
 
@@ -88,10 +71,10 @@ describe.each(tried().map((each, at): [number, Scene] => [at, each]))("scene %i"
     for (const sheet of sheets) {
       for (const [id, slot] of sheet.slots) {
         expect(Math.min(slot.width, slot.height)).toBeGreaterThan(0);
-        if (sheet.shapes.has(id)) expect(within(slot, boxOf(sheet, id))).toBe(true);
+        if (sheet.shapes.has(id)) expect(within(slot, boxOf(sheet, id), NEARLY)).toBe(true);
       }
       const slots = [...sheet.slots.values()];
-      expect(slots.flatMap((one, at) => slots.slice(at + 1).filter((other) => !apart(one, other)))).toEqual([]);
+      expect(slots.flatMap((one, at) => slots.slice(at + 1).filter((other) => !apart(one, other, NEARLY)))).toEqual([]);
     }
   });
 

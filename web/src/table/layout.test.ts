@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
+import { apart, within } from "./geometry";
 import { layOut, type Rect } from "./layout";
 
 const BOX: Rect = { x: 10, y: 20, width: 146, height: 96 };
-const apart = (a: Rect, b: Rect): boolean =>
-  a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 
 for (const count of [1, 2, 3, 6, 7, 20, 60, 200]) {
   it(`lays ${count} pieces of mixed sizes without overlap and inside the box`, () => {
@@ -11,10 +10,7 @@ for (const count of [1, 2, 3, 6, 7, 20, 60, 200]) {
     const rects = layOut(sizes, BOX);
     expect(rects).toHaveLength(count);
     rects.forEach((rect, at) => {
-      expect(rect.x).toBeGreaterThanOrEqual(BOX.x - 0.001);
-      expect(rect.y).toBeGreaterThanOrEqual(BOX.y - 0.001);
-      expect(rect.x + rect.width).toBeLessThanOrEqual(BOX.x + BOX.width + 0.001);
-      expect(rect.y + rect.height).toBeLessThanOrEqual(BOX.y + BOX.height + 0.001);
+      expect(within(rect, BOX, 0.001)).toBe(true);
       for (const other of rects.slice(at + 1)) expect(apart(rect, other)).toBe(true);
     });
   });
