@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import string
 import sys
 import tomllib
 import unicodedata
@@ -10,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from sandtable.cli.errors import Usage
-from sandtable.engine.words import LANGUAGES
+from sandtable.engine.words import LANGUAGES, plural
 
 FOLDER = Path(__file__).parent / "locale"
 
@@ -37,6 +38,16 @@ def language_asked(arguments: list[str]) -> str:
     return default_language()
 
 
+class _Formatter(string.Formatter):
+    """Formats texts as `str.format` does; `{count:line|lines}` is the noun that fits the number."""
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        return plural(value, format_spec) if "|" in format_spec else format(value, format_spec)
+
+
+FORMATTER = _Formatter()
+
+
 class Say:
     """The texts of one language, by key: `say("play.saved", path=...)`."""
 
@@ -48,7 +59,7 @@ class Say:
 
     def __call__(self, key: str, **facts: object) -> str:
         section, _, name = key.partition(".")
-        return self.sections[section][name].format(**facts)
+        return FORMATTER.vformat(self.sections[section][name], (), facts)
 
     def known(self, section: str, name: str, otherwise: str) -> str:
         """The text of a name, or another text if we have none."""

@@ -13,8 +13,8 @@ from sandtable.engine.state import LogLine
 from sandtable.engine.types import Choice, Fact
 
 LANGUAGES = ("en", "hu")
-PLACE = re.compile(r"\{(\w+)\}")
-"""Where a name or a number goes: `{0}` is the first argument, `{cost}` a fact."""
+PLACE = re.compile(r"\{(\w+(?::[^{}|]*\|[^{}|]*)?)\}")
+"""A placeholder: `{0}` is the first argument, `{cost}` a fact; `{0:unit|units}` is the noun that fits the number."""
 Locale = dict[str, dict[str, str]]
 """The templates of a game in one language, by section (`prompt`, `choice`, `log`, `status`, `option`, …) and key."""
 Names = dict[str, str]
@@ -71,6 +71,12 @@ def game_names(
     return names
 
 
+def plural(number: object, forms: str) -> str:
+    """The form of a noun that fits a number, of two as in `unit|units`. (Hungarian needs only one after a number.)"""
+    one, many = forms.split("|")
+    return one if number == 1 else many
+
+
 class Words:
     """Says what a game means in one language."""
 
@@ -125,10 +131,13 @@ class Words:
             return f"{key} {listed}".strip()
         said = list(template)
         for at in range(1, len(said), 2):
-            place = template[at]
+            place, _, forms = template[at].partition(":")
             value = args[int(place)] if place.isdigit() and int(place) < len(args) else facts.get(place)
-            # A place without a value stays visible rather than ending the program.
-            said[at] = f"{{{place}}}" if value is None else self.name(value)
+            if forms:
+                said[at] = plural(value, forms)
+            else:
+                # A place without a value stays visible rather than ending the program.
+                said[at] = f"{{{place}}}" if value is None else self.name(value)
         return "".join(said)
 
     def _template(self, section: str, key: str) -> list[str] | None:

@@ -73,12 +73,12 @@ def test_strips_turns_and_turning_points_are_drawn(run: Run, finished: Path) -> 
     assert ran.code == 0
     assert ran.err == "", "the bar is only for terminals"
     assert "The game is over. Winner: " in ran.out
-    assert ran.out.count("chance to win after each choice") == 2
+    assert ran.out.count("chance to win after each decision") == 2
     assert "█" in ran.out
     assert re.search(r"turn +start +2 +3", ran.out)
     assert re.search(r"a turn 2, decision 0: R Red: ✗ play card:1 \(\d+%\)\. Better: play card:6 \(\d+%\)", ran.out)
     assert "– Red plays card:1." in ran.out.replace("red plays", "Red plays")
-    assert re.search(r"\d+ decisions; \d+ of them were forced and left out, \d+ surveyed", ran.out)
+    assert re.search(r"\d+ decisions, \d+ of them with a single option; \d+ compared with their alternatives", ran.out)
     assert "60 iterations each" in ran.out
 
 
@@ -97,7 +97,7 @@ def test_an_analysis_in_hungarian(run: Run, finished: Path) -> None:
 
 def test_only_one_side(run: Run, finished: Path) -> None:
     out = run("analyse", str(finished), *QUICK, "--as", "blue").out
-    assert out.count("chance to win after each choice") == 1
+    assert out.count("chance to win after each decision") == 1
     assert "card:6" not in out, "red's better card is not for blue's eyes"
 
 
@@ -123,7 +123,7 @@ def drawn(found: Analysis) -> str:
 
 
 def test_a_game_without_turning_points_says_so(home: Path) -> None:
-    assert "No single choice and no roll decided much" in drawn(analysis(Moment(0, 1, "red", None, {"red": 0.5})))
+    assert "No single choice or roll changed much" in drawn(analysis(Moment(0, 1, "red", None, {"red": 0.5})))
 
 
 def test_a_game_in_which_nothing_was_decided_says_so(run: Run, tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_an_unfinished_game_is_shown_as_the_person_at_the_terminal_knows_it(run:
     file = unfinished(tmp_path, {"red": "4", "blue": "human"})
     ran = run("analyse", str(file), *QUICK)
     assert ran.code == 0
-    assert "The game is not finished. It is shown as this side knows it: Blue" in ran.out
+    assert "The game is not finished. Analysed with the knowledge of: Blue" in ran.out
     assert "card:6" not in ran.out
     told = json.loads(run("analyse", str(file), *QUICK, "--json").out)
     assert all(moment["choice"] is None for moment in told["moments"] if moment["seat"] == "red")
@@ -169,14 +169,14 @@ def test_an_unfinished_game_of_several_people_wants_to_know_whose_eyes(
 ) -> None:
     file = unfinished(tmp_path, seating)
     assert run("analyse", str(file)).failed_in_one_line(2, "--as")
-    assert "as this side knows it: Red" in run("analyse", str(file), *QUICK, "--as", "red").out
+    assert "the knowledge of: Red" in run("analyse", str(file), *QUICK, "--as", "red").out
 
 
 def test_a_game_kept_by_the_terminal_can_be_analysed(run: Run, home: Path) -> None:
     run("play", "buda_1686", "--seed", "story", "--vs", "random", typed="mining dig / quit")
     ran = run("analyse", str(only(home / "saves")), *QUICK)
     assert ran.code == 0
-    assert "as this side knows it: Imperial" in ran.out
+    assert "the knowledge of: Imperial" in ran.out
 
 
 # ---------------------------------------------------------------------- what is wrong

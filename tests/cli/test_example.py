@@ -162,7 +162,7 @@ def test_where_the_game_is_over_there_is_nothing_to_try(run: Run) -> None:
 
 def test_the_input_may_end_while_something_is_tried(run: Run) -> None:
     ran = step_through(run, STORM, "try")
-    assert ran.code == 0 and "The game is kept in" in ran.out
+    assert ran.code == 0 and "The game is saved in" in ran.out
 
 
 def test_a_tried_game_is_kept_and_can_be_resumed(run: Run) -> None:

@@ -149,6 +149,12 @@ def test_both_languages_fill_in_the_same_facts() -> None:
     assert {key: fields(text) for key, text in english.items()} == {k: fields(text) for k, text in hungarian.items()}
 
 
+def test_nouns_fit_their_number() -> None:
+    say = words.Say("en")
+    assert say("analyse.more", count=1) == "… and 1 more line"
+    assert say("analyse.more", count=2) == "… and 2 more lines"
+
+
 def test_nothing_is_left_untranslated() -> None:
     english, hungarian = keys("en"), keys("hu")
     same = {key for key in english if english[key] == hungarian[key] and len(english[key]) > 3}

@@ -143,5 +143,5 @@ def test_where_there_is_one_option_nothing_is_to_be_decided(home: Path, monkeypa
         table.match.choose(table.match.choices[0])
     type_in(monkeypatch, "hint")
     table.run()
-    assert "There is only one option: nothing is to be decided." in out.getvalue()
+    assert "There is only one option." in out.getvalue()
     assert "%" not in out.getvalue()

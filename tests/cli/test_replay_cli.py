@@ -103,7 +103,7 @@ def test_a_replay_is_verified_with_its_counts(run: Run, recorded: Path) -> None:
     ran = run("replay", str(recorded), "--verify")
     hashes = sum("hash" in move for move in moves(recorded))
     assert ran.code == 0
-    assert ran.out.startswith(f"ok: buda_1686, {len(moves(recorded))} decisions made again, {hashes} hashes compared")
+    assert ran.out.startswith(f"ok: buda_1686, {len(moves(recorded))} decisions replayed, {hashes} hashes compared")
     assert "the game is finished" in ran.out
 
 

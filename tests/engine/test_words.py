@@ -1,14 +1,17 @@
-"""Names of a game: from its pack, its locale, and made ones."""
+"""Names of a game: from its pack, its locale, and made ones; and nouns that fit their number."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from sandtable.engine.pack import PackFile
-from sandtable.engine.words import Locale, Names, game_names, pack_names
+from sandtable.engine.state import EVERYBODY, LogLine
+from sandtable.engine.words import Locale, Names, Words, game_names, pack_names
+from tests.engine.toy import TOY
 
 PACK = """
 [[area]]
@@ -92,3 +95,12 @@ def test_what_neither_pack_nor_locale_says_in_a_language_stays_in_english(folder
     locale = folder / "locale" / "hu.toml"
     locale.write_text("[prompt]\n", encoding="utf-8")
     assert game_names(folder, in_pack(folder))["hu"]["zone:hill"] == "Hill"
+
+
+@pytest.mark.parametrize(("number", "text"), [(0, "0 units fall"), (1, "1 unit falls"), (2, "2 units fall")])
+def test_nouns_and_verbs_fit_their_number(folder: Path, number: int, text: str) -> None:
+    template = '[log]\nfall = "{0} {0:unit|units} {0:falls|fall}"\n[choice]\nfall = "{0:unit|units} of {1}"\n'
+    (folder / "locale" / "en.toml").write_text(template, encoding="utf-8")
+    words = Words(replace(TOY, folder=folder), "en")
+    assert words.line(LogLine("fall", (number,), "", EVERYBODY)) == text
+    assert words.choice(("fall",)) == "units of {1}"  # without a number
