@@ -269,7 +269,7 @@ def test_the_command_prints_the_book_and_how_good_it_is(run: Run, toy_package: P
     assert ran.code == 0
     assert "[book.all.weights]" in ran.out
     assert "present weights" in ran.out
-    assert "Learned from" in ran.out
+    assert "Fitted to 60 games" in ran.out
     assert (toy_package / FILE).read_text() == before
 
 
