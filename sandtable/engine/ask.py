@@ -25,16 +25,16 @@ S = TypeVar("S")
 class Offer:
     """Collects the options of an ask."""
 
-    __slots__ = ("options", "explaining")
+    __slots__ = ("options", "telling")
 
-    def __init__(self, explaining: bool = False) -> None:
+    def __init__(self, telling: bool = False) -> None:
         self.options: list[Choice] = []
-        self.explaining = explaining
+        self.telling = telling
+        """Whether facts are wanted: a builder asks where telling them takes time."""
 
-    def add(self, choice: Choice, refused: str | None = None) -> None:
+    def add(self, choice: Choice) -> None:
         """Offer a choice."""
-        if refused is None:
-            self.options.append(choice)
+        self.options.append(choice)
 
     def tell(self, **facts: Fact) -> None:
         """Name the numbers and things that the prompt speaks of."""
@@ -49,12 +49,6 @@ class ExplainedOffer(Offer):
         super().__init__(True)
         self.refusals: list[tuple[Choice, str]] = []
         self.facts: dict[str, Fact] = {}
-
-    def add(self, choice: Choice, refused: str | None = None) -> None:
-        if refused is None:
-            self.options.append(choice)
-        else:
-            self.refusals.append((choice, refused))
 
     def tell(self, **facts: Fact) -> None:
         self.facts.update(facts)
@@ -121,7 +115,7 @@ class Ask(Generic[S]):
         self,
         seat: int,
         prompt: str,
-        legality: Legality[S] | Callable[[S, Offer], None],
+        legality: Legality[S],
         rule: str = "",
         always: bool = False,
         team: int = 0,
@@ -129,7 +123,7 @@ class Ask(Generic[S]):
         self.seat = seat
         self.prompt = prompt
         """The id of the words that say what is to be decided."""
-        self.legality = legality if isinstance(legality, Legality) else Legality(legality, {})
+        self.legality = legality
         self.rule = rule
         self.always = always
         """Asked even with a single option, because not asking would give something away."""

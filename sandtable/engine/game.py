@@ -116,9 +116,9 @@ class Game(Generic[S]):
     """The whole position in names."""
     restore: Callable[[Options, dict[str, Json], Chance], S]
     """The state of a complete described position."""
+    choices: PreparedChoices
+    """Every choice that can be offered, prepared once and listed by verb."""
 
-    choices: PreparedChoices = field(default_factory=PreparedChoices)
-    """The choices that the pack has prepared, by verb."""
     stages: tuple[Stage, ...] = ()
     """What the game has reached beyond being played."""
     version: int = 1

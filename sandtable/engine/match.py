@@ -208,14 +208,10 @@ class Match(Generic[S]):
 
     def why_not(self, about: Choice | str) -> list[tuple[Choice, str]]:
         """What the asked seat may not do here, by which rule: like a choice, or with a thing on the table."""
-        kept = [refused for refused in self._offered().refusals if concerns(refused[0], about)]
-        return kept + self._refused(about)
+        return self._refused(about)
 
     def refusal(self, choice: Choice) -> str | None:
         """The rule that refuses a choice; None if it is legal, or none that the current ask knows."""
-        for refused, rule in self._offered().refusals:
-            if refused == choice:
-                return rule
         numbers = self.game.choices.numbers(choice)
         if self.ask is None or numbers is None or not self._knows(choice):
             return None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer
 from sandtable.engine.chance import Chance
+from sandtable.engine.choices import PreparedChoices
 from sandtable.engine.game import Game, Options, Outcome
 from sandtable.engine.insight import ONLY, Insight, Insights
 from sandtable.engine.match import Match
@@ -150,6 +151,7 @@ def tiny_match(
         scene=lambda g, seat: Scene("tiny", None),
         describe=describe,
         restore=restore,
+        choices=PreparedChoices(),
         determinize=determinize,
         features=("looks",),
         measure=measure,

@@ -84,6 +84,7 @@ def with_pack(path: Path) -> Game[State]:
         scene=scene,
         describe=written.describe,
         restore=partial(restore, pack, written),
+        choices=pack.choices,
         determinize=determinize,
         invariants=invariants,
         clocks={"round": lambda g: g.round},

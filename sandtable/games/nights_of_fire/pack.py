@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from sandtable.engine.choices import grid, ids, numbered, row
+from sandtable.engine.choices import DONE, MORE, PreparedChoices, ids, numbered
 from sandtable.engine.effects import VerbTable
 from sandtable.engine.errors import BadPack
 from sandtable.engine.graph import neighbours
@@ -90,6 +90,19 @@ NO_REINFORCEMENT: Final[Choice] = ("no_reinforcement",)
 KEEP_NOTHING: Final[Choice] = ("keep_nothing",)
 REPEAT_NOTHING: Final[Choice] = ("repeat_nothing",)
 HIDE_ALL: Final[Choice] = ("hide_all",)
+BARE: Final = (
+    PASS,
+    END_TURN,
+    DONE,
+    MORE,
+    DECLINE,
+    FIGHT_ON,
+    SURRENDER,
+    NO_REINFORCEMENT,
+    KEEP_NOTHING,
+    REPEAT_NOTHING,
+    HIDE_ALL,
+)
 
 
 # What the cards of hands do; Konev cards and Headlines have verbs of their own.
@@ -333,6 +346,9 @@ class Pack:
 
     def _build_choices(self) -> None:
         self._build_ids()
+        self.choices = PreparedChoices()
+        row, grid = self.choices.row, self.choices.grid
+        self.choices.singles(*BARE)
         districts = self.area_ids[:DISTRICTS]
         insurgents, regiments, targets = self.insurgent_ids, self.regiment_ids, self.target_ids
         # Draw, Tactics and Reinforcement Phase.
@@ -358,6 +374,7 @@ class Pack:
         self.defy = grid("defy", insurgents, range(MAX_DEFY + 1))
         self.strategize = row("strategize", self.card_ids)
         self.lay = row("lay", self.card_ids)
+        self.choices.open("pay", self.card_ids)
         # Soviet turn.
         self.counter = grid("counter", insurgents, regiments)
         self.play = row("play", self.tactics_ids)

@@ -366,6 +366,6 @@ def test_rallying_does_not_refresh_a_regiment_that_assaulted() -> None:
     table.choose("counter", "insurgent:fighter_06", "regiment:reg_257").choose("pay", "card:rev_38")
     table.choose("rally", "regiment:reg_257")
     assert table.regiment("reg_257") == "8"
-    assert table.refused("assault", "regiment:reg_257") == "sov.assault.exhausts"
-    assert table.refused("march", "regiment:reg_257", "district:9") == "sov.assault.exhausts"
-    assert table.refused("garrison", "district:8") == "sov.assault.exhausts.scope"
+    assert table.refused("assault", "regiment:reg_257") == "sov.assault.exhausts.rally"
+    assert table.refused("march", "regiment:reg_257", "district:9") == "sov.assault.exhausts.rally"
+    assert table.refused("garrison", "district:8") == "sov.assault.exhausts.rally"

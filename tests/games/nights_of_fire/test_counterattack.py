@@ -113,9 +113,9 @@ def test_all_cards_come_from_one_hand() -> None:
     # Together the two hold 2 + 1 ops with the icon; neither has three.
     table = attacked("fighter_01", "fighter_06", revolutionaries=2).hand("rev_30").hand("rev_01", seat=1)
     asked = probe(table)
-    assert asked.refused("counter", "insurgent:fighter_06", "regiment:reg_257") == "counter.cost"
+    assert asked.refused("counter", "insurgent:fighter_06", "regiment:reg_257") == "counter.one_hand"
     asked.choose("decline")
-    assert asked.refused("counter", "insurgent:fighter_06", "regiment:reg_257") == "counter.card_icon"
+    assert asked.refused("counter", "insurgent:fighter_06", "regiment:reg_257") == "counter.one_hand"
 
 
 # ---------------------------------------------------------------------- who is asked

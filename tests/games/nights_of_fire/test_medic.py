@@ -233,4 +233,4 @@ def test_every_treatment_costs_an_op() -> None:
     table = turn().insurgents("8", "fighter_14", "fighter_01w", "fighter_02w").hand("rev_01").start()
     assert table.offers("medic", 1)
     assert table.refused("medic", 2) == "rev.medic.heal"
-    assert table.refused("medic", 3) == "rev.medic.at_least_one"
+    assert table.refused("medic", 3) == "rev.cards.overpay"

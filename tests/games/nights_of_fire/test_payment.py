@@ -144,7 +144,7 @@ def test_a_card_may_be_needed_for_its_icon_alone() -> None:
     table = turn("rev_04", "rev_38", "rev_39").start().choose("ambush", "insurgent:fighter_01", TARGET)
     assert payments(table) == [["rev_04", "rev_38"]]
     table.choose("more").choose("lay", "card:rev_38")
-    assert table.refused("done") == "rev.turn.legal_action"
+    assert table.refused("done") == "rev.ambush.card_icon"
     assert table.offers("lay", "card:rev_04") and table.offers("lay", "card:rev_39")
     table.choose("lay", "card:rev_39")  # only rev_04 can follow, and it does by itself
     assert sorted(table.discard()) == ["rev_04", "rev_38", "rev_39"]
@@ -156,7 +156,7 @@ def test_cards_that_would_spoil_a_payment_cannot_be_laid() -> None:
     table.choose("flee", "civilian:9")  # 6 - 2 insurgents: 4 ops
     assert sorted(payments(table)) == [["rev_01", "rev_34"], ["rev_04", "rev_34"], ["rev_07", "rev_34"]]
     table.choose("more").choose("lay", "card:rev_01")
-    assert table.refused("done") == "rev.turn.legal_action"
+    assert table.refused("done") == "rev.cards.add"
     assert table.offers("lay", "card:rev_07")  # 1 + 1 + 3
     table.choose("lay", "card:rev_04")  # 1 + 1 + 1 would be too little: the 3 follows by itself
     assert sorted(table.discard()) == ["rev_01", "rev_04", "rev_34"]

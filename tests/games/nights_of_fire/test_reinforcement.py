@@ -134,7 +134,7 @@ def test_example_of_the_placement() -> None:
 def test_a_disabled_garrison_keeps_fighters_out_too() -> None:
     table = phase().garrisons("1-", "2").hand("rev_14").start().choose("reinforce", "card:rev_14")
     assert places(table, "fighter_01") == {"3", "5A", "5B", "6", "7", "8", "9", "11", "12", "13", "14"}
-    assert table.refused("place", "insurgent:fighter_01", "district:1") == "reinforce.place"
+    assert table.refused("place", "insurgent:fighter_01", "district:1") == "reinforce.place.garrison_state"
 
 
 @rule("reinforce.place.sequence")

@@ -295,7 +295,7 @@ def test_defy_lowers_readiness_even_without_momentum_and_not_below_one() -> None
 @rule("rev.defy.condition.icon", "rev.defy.momentum")
 def test_momentum_needs_a_bystander() -> None:
     table = defiant().insurgents("9", "fighter_06", "local_10").start()
-    assert table.refused("defy", "insurgent:fighter_06", 3) == "rev.defy.momentum"
+    assert table.refused("defy", "insurgent:fighter_06", 3) == "rev.defy.condition.icon"
     pay(table.choose("defy", "insurgent:fighter_06", 1), "rev_34")
     assert table.state.momentum == 0
     pay(table.choose("defy", "insurgent:local_10", 3), "rev_42")  # a local with the icon
@@ -306,7 +306,7 @@ def test_momentum_needs_a_bystander() -> None:
 def test_momentum_needs_a_barricade_or_rubble() -> None:
     bare = turn(ruleset="conflict_advanced").insurgents("9", "fighter_18").regiments("9", "reg_104").tracks(readiness=3)
     table = bare.barricade("8").start()
-    assert table.refused("defy", "insurgent:fighter_18", 2) == "rev.defy.momentum"
+    assert table.refused("defy", "insurgent:fighter_18", 2) == "rev.defy.condition.barricade"
     pay(table.choose("defy", "insurgent:fighter_18", 1), "rev_34")
     assert table.state.momentum == 0
     bare = turn(ruleset="conflict_advanced").insurgents("9", "fighter_18").regiments("9", "reg_104").tracks(readiness=3)
@@ -318,7 +318,7 @@ def test_momentum_needs_a_barricade_or_rubble() -> None:
 @rule("rev.defy.condition.regiment")
 def test_momentum_needs_an_active_regiment() -> None:
     table = defiant().regiments("9", "reg_104-").garrisons("9").regiments("8", "reg_106").start()
-    assert table.refused("defy", "insurgent:fighter_18", 2) == "rev.defy.momentum"
+    assert table.refused("defy", "insurgent:fighter_18", 2) == "rev.defy.condition.regiment"
     pay(table.choose("defy", "insurgent:fighter_18", 1), "rev_34")
     assert table.state.momentum == 0
 

@@ -60,7 +60,7 @@ def test_one_action_takes_at_most_the_cards_that_are_left() -> None:
     assert table.offers("flee", "civilian:8")
     pay(table.choose("move", 1), "rev_01")
     step(table, "fighter_01", "11").choose("done")
-    assert table.refused("flee", "civilian:8") == "rev.flee.cost"
+    assert table.refused("flee", "civilian:8") == "rev.turn.cards"
 
 
 @rule("rev.turn.actions")

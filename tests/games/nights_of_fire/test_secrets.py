@@ -1,7 +1,8 @@
 """Secrets: nothing that is sent to a seat ever names what that seat may not know.
 
 Whole random games with a commander are played. Before every choice and after it everything that a seat is sent (its
-scene, its ask with refusals and facts, and the lines of the log that it may read) is searched for ids.
+scene, its ask with its facts, and the lines of the log that it may read) is searched for ids. Refusals name all things
+of a kind, whoever they are; there the rules must be the same for all that the commander has not seen.
 """
 
 from __future__ import annotations
@@ -47,9 +48,17 @@ def sent(match: Match[State], seat: int | None) -> set[str]:
     """The ids in a seat's scene and, if it may answer, in its ask."""
     found = set(ids_in(asdict(GAME.scene(match.state, seat))))
     if seat is not None and match.ask is not None and match.ask.open_to(seat):
-        offer = match.explained()
-        found |= {*ids_in(match.choices), *ids_in([list(refusal) for refusal in offer.refusals]), *ids_in(offer.facts)}
+        found |= {*ids_in(match.choices), *ids_in(match.facts())}
     return found
+
+
+def refused(match: Match[State], names: set[str]) -> dict[str, set[str]]:
+    """By verb, the rules by which the asked seat is refused whatever it might do with some things."""
+    rules: dict[str, set[str]] = {}
+    for choice, cited in match.explained().refusals:
+        if names & set(ids_in(choice)):
+            rules.setdefault(str(choice[0]), set()).add(cited)
+    return rules
 
 
 class Watch:
@@ -86,6 +95,9 @@ def check_scene(match: Match[State], seat: int | None) -> None:
                 p.value for area in GAME.scene(match.state, seat).areas for p in area.pieces if p.kind == "civilian"
             ]
             assert set(values) <= {None}
+    if commander and match.ask is not None and match.ask.seat == seat:
+        unseen = set(PACK.insurgent_ids) - now.shown
+        assert all(len(rules) == 1 for rules in refused(match, unseen).values()), "refusals tell the unseen apart"
     if not commander:
         assert tactics_ids(ids) <= now.open_tactics
 

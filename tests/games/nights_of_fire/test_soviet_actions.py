@@ -98,7 +98,7 @@ def test_a_revealed_insurgent_or_a_barricade_pins_who_entered_this_turn() -> Non
 def test_rubble_pins_in_the_advanced_version() -> None:
     table = play(empty("conflict_advanced").rubble("6").regiments("13", "reg_4"), "M1")
     table.choose("march", "regiment:reg_4", "district:6")
-    assert table.refused("march", "regiment:reg_4", "district:5B") == "sov.move.pinning"
+    assert table.refused("march", "regiment:reg_4", "district:5B") == "sov.move.pinning.rubble"
 
 
 @rule("sov.move.pinning.started")

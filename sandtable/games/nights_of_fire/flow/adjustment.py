@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, nothing, one
 from sandtable.engine.choices import DONE
 from sandtable.engine.piles import shuffle
 from sandtable.engine.sets import NONE, bits
@@ -16,6 +16,7 @@ from sandtable.games.nights_of_fire.state import (
     GRAND_REVOLUTIONARY,
     HIDE,
     MORALE,
+    OPENING,
     PRESTIGE,
     SURRENDER_ASK,
     TACTICS_ADJUST,
@@ -71,7 +72,7 @@ def surrender_choice(g: State) -> Flow[State]:
     if not asked_to_surrender(g):
         return
     for seat in range(g.rules.revolutionaries):
-        choice = yield Ask(seat, "surrender", surrender_options, "adjust.surrender.choice", always=g.rules.conflict)
+        choice = yield Ask(seat, "surrender", SURRENDERING, "adjust.surrender.choice", always=g.rules.conflict)
         if choice == FIGHT_ON:
             return
     surrender(g, "adjust.surrender.choice")  # adjust.surrender.end
@@ -85,10 +86,20 @@ def asked_to_surrender(g: State) -> bool:
 
 
 def surrender_options(g: State, offer: Offer) -> None:
-    armed = armed_on_map(g)
-    offer.tell(armed=armed, prestige=g.prestige)
+    offer.tell(armed=armed_on_map(g), prestige=g.prestige)
     offer.add(FIGHT_ON)
-    offer.add(SURRENDER, None if armed <= FEW_ARMED else "adjust.surrender.choice")
+    if surrender_refusal(g) is None:
+        offer.add(SURRENDER)
+
+
+def surrender_refusal(g: State) -> str | None:
+    """The rule against surrendering while many can fight."""
+    return None if armed_on_map(g) <= FEW_ARMED else "adjust.surrender.choice"
+
+
+SURRENDERING: Final[Legality[State]] = Legality(
+    surrender_options, {"fight_on": legal, "surrender": nothing(surrender_refusal)}
+)
 
 
 # ---------------------------------------------------------------------- 3: Morale
@@ -153,7 +164,7 @@ def gather(g: State) -> None:
 def set_aside_step(g: State) -> Flow[State]:
     """The players take one more Konev card out for the next round, or have finished (adjust.tactics.konev)."""
     if g.to_set_aside:
-        choice = yield Ask(0, "konev.set_aside", set_aside_options, "adjust.tactics.konev", team=rev_team(g))
+        choice = yield Ask(0, "konev.set_aside", SETTING_ASIDE, "adjust.tactics.konev", team=rev_team(g))
         if choice != DONE:
             set_aside(g, g.pack.number[choice[1]])
             if g.to_set_aside:
@@ -178,6 +189,18 @@ def set_aside_options(g: State, offer: Offer) -> None:
     for card in sorted(g.konev.deck + g.konev.discard):  # adjust.tactics.konev.again
         offer.add(g.pack.set_aside[card])
     offer.add(DONE)
+
+
+def set_aside_refusal(g: State, card: int) -> str | None:
+    """The rule that keeps a Konev card from being taken out: it is neither in the deck nor in the discard pile."""
+    if card in g.konev.deck or card in g.konev.discard:
+        return None
+    return "difficulty.tactics.konev" if g.phase == OPENING else "adjust.tactics.konev.from"
+
+
+SETTING_ASIDE: Final[Legality[State]] = Legality(
+    set_aside_options, {"set_aside": one(set_aside_refusal), "done": legal}
+)
 
 
 def finish(g: State) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire import knowledge
 from sandtable.games.nights_of_fire.flow import units
-from sandtable.games.nights_of_fire.pack import DISTRICTS, REGIMENTS
+from sandtable.games.nights_of_fire.pack import DISTRICTS, RALLY, REGIMENTS
 from sandtable.games.nights_of_fire.state import SovietTurn, State
 
 
@@ -66,7 +66,7 @@ def unable(g: State, regiment: int, rule: str) -> str | None:
         return "sov.turn.one_sector"
     if g.disabled_regiments >> regiment & 1:
         return rule
-    return "sov.assault.exhausts" if g.soviet.spent >> regiment & 1 else None
+    return exhausted(g, "sov.assault.exhausts") if g.soviet.spent >> regiment & 1 else None
 
 
 def unable_district(g: State, district: int, rule: str) -> str | None:
@@ -76,4 +76,14 @@ def unable_district(g: State, district: int, rule: str) -> str | None:
     active = g.active(district)
     if active & ~g.soviet.spent:
         return None
-    return "sov.assault.exhausts.scope" if active else rule
+    return exhausted(g, "sov.assault.exhausts.scope") if active else rule
+
+
+def exhausted(g: State, rule: str) -> str:
+    """The rule against acting after an Assault; which unit a Rally of this turn brought back is not kept."""
+    return "sov.assault.exhausts.rally" if g.soviet.performed >> RALLY & 1 else rule
+
+
+def unallowed(g: State, action: int) -> str | None:
+    """The rule against an action that no played card grants any more."""
+    return None if g.soviet.allowance[action] else "sov.turn.pool"

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, Refusal, one
 from sandtable.engine.sets import bits
 from sandtable.games.nights_of_fire import knowledge
 from sandtable.games.nights_of_fire.flow import counterattack, game_end, units
-from sandtable.games.nights_of_fire.flow.allowance import able, spend, unable
+from sandtable.games.nights_of_fire.flow.allowance import able, spend, unable, unallowed
 from sandtable.games.nights_of_fire.pack import (
     ASSAULT,
     BYSTANDER,
     MAX_SEATS,
     PROBE,
-    REGIMENTS,
     STAGING,
 )
 from sandtable.games.nights_of_fire.state import Attack, State
@@ -140,7 +139,23 @@ def points(g: State, offer: Offer) -> None:
         offer.add(pack.hit_insurgent[g.insurgent_of[block]] if g.shown >> block & 1 else pack.hit_block[block])
 
 
-POINT: Final = tuple(Ask(seat, "sov.point", points, "sov.attack.point.choice") for seat in range(MAX_SEATS))
+def hit_refusal(g: State, insurgent: int) -> str | None:
+    """The rule that keeps a point from an insurgent by its name: the commander knows only the revealed ones."""
+    block = g.block_of[insurgent]
+    if not g.shown >> block & 1:
+        return "unit.hidden"
+    return None if g.place[block] == g.attack_now().district else "sov.attack.point.wound"
+
+
+def hit_hidden_refusal(g: State, block: int) -> str | None:
+    """The rule that keeps a point from a hidden block."""
+    if g.shown >> block & 1:
+        return "unit.hidden"
+    return None if g.place[block] == g.attack_now().district else "sov.attack.point.wound"
+
+
+POINTS: Final[Legality[State]] = Legality(points, {"hit": one(hit_refusal), "hit_hidden": one(hit_hidden_refusal)})
+POINT: Final = tuple(Ask(seat, "sov.point", POINTS, "sov.attack.point.choice") for seat in range(MAX_SEATS))
 """By the commander's seat."""
 
 
@@ -150,23 +165,14 @@ POINT: Final = tuple(Ask(seat, "sov.point", points, "sov.attack.point.choice") f
 def offer_attacks(g: State, offer: Offer) -> None:
     pack = g.pack
     may_probe = g.soviet.allowance[PROBE] > 0
-    may_assault = g.soviet.allowance[ASSAULT] > 0 and not g.is_night()  # sov.assault.night
+    may_assault = g.soviet.allowance[ASSAULT] > 0
     if may_probe or may_assault:
         for regiment in bits(able(g)):
-            area = g.regiment_at[regiment]
-            if g.at[area]:  # sov.probe.target_needed; nobody ever is in staging
-                if may_probe and not g.barricade >> area & 1:  # sov.probe.barricade
+            if g.at[g.regiment_at[regiment]]:  # sov.probe.target_needed; nobody ever is in staging
+                if may_probe and probe_refusal(g, regiment) is None:
                     offer.add(pack.probe[regiment])
-                if may_assault:
+                if may_assault and assault_refusal(g, regiment) is None:
                     offer.add(pack.assault[regiment])
-    if offer.explaining:
-        for regiment in range(REGIMENTS):
-            refused = probe_refusal(g, regiment)
-            if refused is not None:
-                offer.add(pack.probe[regiment], refused)
-            refused = assault_refusal(g, regiment)
-            if refused is not None:
-                offer.add(pack.assault[regiment], refused)
 
 
 def probe_refusal(g: State, regiment: int) -> str | None:
@@ -184,11 +190,13 @@ def assault_refusal(g: State, regiment: int) -> str | None:
 
 
 def attack_refusal(g: State, regiment: int, kind: int, rule: str) -> str | None:
+    """The rule that keeps a Regiment from any attack."""
     area = g.regiment_at[regiment]
     if area >= STAGING:
         return "sov.turn.staging_only_move"
     if not g.at[area]:
         return "sov.probe.target_needed"
-    if not g.soviet.allowance[kind]:
-        return "sov.turn.pool"
-    return unable(g, regiment, rule)
+    return unable(g, regiment, rule) or unallowed(g, kind)
+
+
+REFUSALS: Final[dict[str, Refusal[State]]] = {"probe": one(probe_refusal), "assault": one(assault_refusal)}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from typing import Final
+
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one
 from sandtable.engine.choices import DONE
 from sandtable.engine.sets import bits
 from sandtable.games.nights_of_fire.flow import units
@@ -18,7 +20,7 @@ def soviets(g: State) -> None:
 def hide(g: State) -> Flow[State]:
     """The Revolutionaries hide one more revealed insurgent, or have finished; Wounds stay (cleanup.wounds_stay)."""
     if revealed(g):
-        choice = yield Ask(0, "cleanup.hide", hide_options, "cleanup.hide", team=rev_team(g))
+        choice = yield Ask(0, "cleanup.hide", HIDING, "cleanup.hide", team=rev_team(g))
         if choice == HIDE_ALL:
             for block in bits(revealed(g)):
                 units.hide(g, block, "cleanup.hide")
@@ -39,6 +41,14 @@ def hide_options(g: State, offer: Offer) -> None:
         offer.add(g.pack.hide[g.insurgent_of[block]])
     offer.add(HIDE_ALL)
     offer.add(DONE)
+
+
+def hide_refusal(g: State, insurgent: int) -> str | None:
+    """The rule that keeps an insurgent which is not revealed on the map from being hidden."""
+    return None if revealed(g) >> g.block_of[insurgent] & 1 else "cleanup.hide"
+
+
+HIDING: Final[Legality[State]] = Legality(hide_options, {"hide": one(hide_refusal), "hide_all": legal, "done": legal})
 
 
 def cleanup(g: State) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.ask import Ask, Flow, Offer
-from sandtable.engine.sets import bits
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, two
+from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire.cards import COST_COUNTERATTACK
 from sandtable.games.nights_of_fire.flow import draw, headlines, payment, units
 from sandtable.games.nights_of_fire.pack import COUNTERATTACK, DECLINE, DISTRICTS, MAX_SEATS
@@ -67,26 +67,26 @@ def answers(g: State, offer: Offer) -> None:
             for regiment in bits(attack.attackers):
                 offer.add(row[regiment])
     offer.add(DECLINE)
-    if offer.explaining:
-        for block in bits(attack.attacked):
-            refused = refusal(g, block)
-            if refused is not None:
-                for regiment in bits(attack.attackers):
-                    offer.add(pack.counter[g.insurgent_of[block]][regiment], refused)
 
 
-def refusal(g: State, block: int) -> str | None:
-    """The rule that keeps an attacked insurgent from hitting back."""
-    if not eligible(g) >> block & 1:
+def refusal(g: State, insurgent: int, regiment: int) -> str | None:
+    """The rule that keeps an insurgent from hitting back at a Regiment."""
+    if not eligible(g) >> g.block_of[insurgent] & 1:
         return "counter.eligible"
+    if not g.attack_now().attackers >> regiment & 1:
+        return "counter.effect" if g.rules.conflict else "konev.counter.which_regiment"
     if affordable(g):
         return None
-    with_icon = payment.reach(g, g.payment_now().payer, COUNTERATTACK, payment.ANY_NUMBER)
-    return "counter.cost" if with_icon else "counter.card_icon"
+    if payment.reach(g, g.payment_now().payer, NONE, payment.ANY_NUMBER) >= cost(g):
+        return "counter.card_icon"
+    together = [card for hand in g.hand for card in hand]
+    worth = payment.best_sum(g.pack, together, COUNTERATTACK, payment.ANY_NUMBER)
+    return "counter.one_hand" if worth >= cost(g) else "counter.cost"
 
 
+ANSWERS: Final[Legality[State]] = Legality(answers, {"counter": two(refusal), "decline": legal})
 ASKED: Final = tuple(
-    tuple(Ask(seat, "counter", answers, "counter.optional", always=always) for seat in range(MAX_SEATS))
+    tuple(Ask(seat, "counter", ANSWERS, "counter.optional", always=always) for seat in range(MAX_SEATS))
     for always in (False, True)
 )
 """By whether the commander looks on, and by seat."""

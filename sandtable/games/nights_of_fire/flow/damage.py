@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from typing import Final
+
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, one
 from sandtable.engine.sets import bits
 from sandtable.games.nights_of_fire.cards import (
     BARRICADE_BLOCKS,
@@ -73,7 +75,7 @@ def deal_point(g: State) -> Flow[State]:
     if victims & g.shown:
         block = most_wanted(g, victims)
     else:  # konev.damage.hidden_choice
-        choice = yield Ask(0, "konev.hit", hit_options, "konev.damage.hidden_choice", team=rev_team(g))
+        choice = yield Ask(0, "konev.hit", HITTING, "konev.damage.hidden_choice", team=rev_team(g))
         block = g.block_of[g.pack.number[choice[1]]]
     units.wound(g, block, "konev.damage.point")  # konev.damage.hidden_stays
 
@@ -98,10 +100,18 @@ def most_wanted(g: State, victims: int) -> int:
 def hit_options(g: State, offer: Offer) -> None:
     attack = g.attack_now()
     offer.tell(district=g.pack.area_ids[attack.district], points=attack.points + 1)
-    victims = candidates(g)
-    for block in bits(victims):
+    for block in bits(candidates(g)):
         offer.add(g.pack.hit_insurgent[g.insurgent_of[block]])
-    if offer.explaining:
-        for block in bits(g.at[attack.district] & ~victims):
-            refused = "konev.damage.order" if g.shown >> block & 1 else "konev.damage.wounded_first"
-            offer.add(g.pack.hit_insurgent[g.insurgent_of[block]], refused)
+
+
+def hit_refusal(g: State, insurgent: int) -> str | None:
+    """The rule that keeps a point from an insurgent."""
+    block = g.block_of[insurgent]
+    if candidates(g) >> block & 1:
+        return None
+    if g.place[block] != g.attack_now().district:
+        return "konev.damage.point"
+    return "konev.damage.order" if g.shown >> block & 1 else "konev.damage.wounded_first"
+
+
+HITTING: Final[Legality[State]] = Legality(hit_options, {"hit": one(hit_refusal)})

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import insort
+from typing import Final
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, one
 from sandtable.engine.piles import refill
 from sandtable.games.nights_of_fire.flow import units
 from sandtable.games.nights_of_fire.state import DISCARD, TACTICS, State
@@ -55,7 +56,7 @@ def draw_card(g: State, seat: int) -> bool:
 def discard_down(g: State) -> Flow[State]:
     """The Revolutionaries one after the other discard what is over the hand limit."""
     if over_limit(g):
-        choice = yield Ask(g.seat, "draw.discard", discards, "draw.limit.choice")
+        choice = yield Ask(g.seat, "draw.discard", DISCARDING, "draw.limit.choice")
         units.discard_card(g, g.seat, g.pack.number[choice[1]])
     if over_limit(g):
         return
@@ -74,3 +75,11 @@ def discards(g: State, offer: Offer) -> None:
     offer.tell(over=over_limit(g))
     for card in g.hand[g.seat]:
         offer.add(g.pack.discard[card])
+
+
+def discard_refusal(g: State, card: int) -> str | None:
+    """The rule that keeps a card which is not in the own hand from being discarded."""
+    return None if card in g.hand[g.seat] else "draw.limit.choice"
+
+
+DISCARDING: Final[Legality[State]] = Legality(discards, {"discard": one(discard_refusal)})

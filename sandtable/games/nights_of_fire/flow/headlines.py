@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one
 from sandtable.engine.choices import DONE
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire import cards
@@ -85,18 +85,17 @@ def deployed(g: State, sector: int) -> bool:
 
 def offer_resolve(g: State, offer: Offer) -> None:
     """Between any two actions, never inside one (headline.resolve.moment)."""
-    with_icon = g.tactics.hand & g.pack.headline_cards
-    if with_icon:
-        refused = resolve_refusal(g)
-        for card in bits(with_icon):
-            offer.add(g.pack.headline[card], refused)
-    if offer.explaining:
-        for card in bits(g.tactics.hand & ~g.pack.headline_cards):
-            offer.add(g.pack.headline[card], "headline.resolve.card")
+    for card in bits(g.tactics.hand & g.pack.headline_cards):
+        if resolve_refusal(g, card) is None:
+            offer.add(g.pack.headline[card])
 
 
-def resolve_refusal(g: State) -> str | None:
-    """The rule that keeps the Headline from being resolved now."""
+def resolve_refusal(g: State, card: int) -> str | None:
+    """The rule that keeps the Headline from being resolved now, with this card."""
+    if g.headlines.open == NONE:
+        return "headline.resolve.discard" if g.rules.headlines else "setup.unused"
+    if not g.tactics.hand & g.pack.headline_cards & 1 << card:
+        return "headline.resolve.card"
     if not g.soviet.cards_played and g.tactics.hand.bit_count() == 1:
         return "headline.resolve.still_play"
     return None if holds(g) else "headline.resolve.when"
@@ -120,19 +119,20 @@ def resolve(g: State, card: int) -> Flow[State]:
             g.log.add("repeats", pack.action_ids[action], rule="headline.resolve.repeat")
 
 
+def repeat_refusal(g: State, action: int) -> str | None:
+    """The rule that keeps an action from being repeated."""
+    return None if g.soviet.performed >> action & 1 else "headline.resolve.repeat"
+
+
 def repeats(g: State, offer: Offer) -> None:
     """Any kind of action that was performed this turn."""
-    pack = g.pack
     for action in bits(g.soviet.performed):
-        offer.add(pack.repeat[action])
+        offer.add(g.pack.repeat[action])
     offer.add(REPEAT_NOTHING)
-    if offer.explaining:
-        for action, choice in enumerate(pack.repeat):
-            if not g.soviet.performed >> action & 1:
-                offer.add(choice, "headline.resolve.repeat")
 
 
-REPEAT: Final = tuple(Ask(seat, "headline.repeat", repeats, "headline.resolve.repeat") for seat in range(MAX_SEATS))
+REPEATS: Final[Legality[State]] = Legality(repeats, {"repeat": one(repeat_refusal), "repeat_nothing": legal})
+REPEAT: Final = tuple(Ask(seat, "headline.repeat", REPEATS, "headline.resolve.repeat") for seat in range(MAX_SEATS))
 """By the commander's seat."""
 
 
@@ -207,7 +207,7 @@ def heal_one(g: State, step: Step) -> Flow[State]:
 
 
 def healing(g: State) -> Ask[State]:
-    return Ask(0, "headline.heal", wounds, "headline.penalty.choices", always=True, team=rev_team(g))
+    return Ask(0, "headline.heal", WOUNDS, "headline.penalty.choices", always=True, team=rev_team(g))
 
 
 def wounds(g: State, offer: Offer) -> None:
@@ -216,6 +216,14 @@ def wounds(g: State, offer: Offer) -> None:
     for block in bits(g.wounded):
         offer.add(g.pack.heal[g.insurgent_of[block]])
     offer.add(DONE)
+
+
+def wound_refusal(g: State, insurgent: int) -> str | None:
+    """The rule that keeps a Headline from healing an insurgent."""
+    return None if g.wounded >> g.block_of[insurgent] & 1 else penalty_rule(g)
+
+
+WOUNDS: Final[Legality[State]] = Legality(wounds, {"heal": one(wound_refusal), "done": legal})
 
 
 # ====================================================================== costs under permanent penalties

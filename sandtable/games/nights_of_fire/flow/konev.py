@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from typing import Final
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, one
 from sandtable.engine.sets import NONE, bits
 from sandtable.engine.types import Choice
 from sandtable.games.nights_of_fire.flow import konev_steps, units
@@ -57,13 +58,21 @@ def no_effect(g: State) -> Flow[State]:
     if g.log is not None:
         g.log.add("konev_no_effect", rule="konev.no_effect")
     if g.on_map():  # konev.no_effect.none
-        choice = yield Ask(0, "konev.lose", lose_options, "konev.no_effect", team=rev_team(g))
+        choice = yield Ask(0, "konev.lose", LOSING, "konev.no_effect", team=rev_team(g))
         units.to_box(g, g.block_of[g.pack.number[choice[1]]], "konev.no_effect")
 
 
 def lose_options(g: State, offer: Offer) -> None:
     for block in bits(g.on_map()):
         offer.add(g.pack.lose[g.insurgent_of[block]])
+
+
+def lose_refusal(g: State, insurgent: int) -> str | None:
+    """The rule that keeps an insurgent off the map from being lost."""
+    return None if g.on_map() >> g.block_of[insurgent] & 1 else "konev.no_effect"
+
+
+LOSING: Final[Legality[State]] = Legality(lose_options, {"lose": one(lose_refusal)})
 
 
 def put_away(g: State) -> None:

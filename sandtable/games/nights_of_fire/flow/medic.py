@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from typing import Final
+
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, never, nothing, one
 from sandtable.engine.choices import DONE
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire.flow import payment, units
-from sandtable.games.nights_of_fire.pack import DISTRICTS, INSURGENTS, MAX_OPS, MEDIC
+from sandtable.games.nights_of_fire.pack import DISTRICTS, MAX_OPS, MEDIC
 from sandtable.games.nights_of_fire.state import MEDIC_STEP, REV_ORDER, State, Treatment
 
 # ---------------------------------------------------------------------- who can be treated
@@ -65,13 +67,19 @@ def treated(g: State) -> bool:
 
 
 def offer_medic(g: State, offer: Offer, ops: int) -> None:
-    """A Medic action of as many ops as can be used and paid, with any cards (rev.medic.no_icon)."""
-    possible = min(possible_treatments(g), MAX_OPS)
-    for count in range(1, min(possible, ops) + 1):
+    """What `medic_refusal` allows: as many ops as can be used and paid, with any cards (rev.medic.no_icon)."""
+    for count in range(1, min(possible_treatments(g), ops, MAX_OPS) + 1):
         offer.options.append(g.pack.medic[count])
-    if offer.explaining:
-        for count in range(min(possible, ops) + 1, MAX_OPS + 1):
-            offer.add(g.pack.medic[count], "rev.medic.at_least_one" if count > possible else "rev.medic.heal")
+
+
+def medic_refusal(g: State, count: int) -> str | None:
+    """The rule against a Medic action of so many ops."""
+    if not g.rules.advanced:
+        return "unit.icons.basic_ignored"
+    possible = possible_treatments(g)
+    if not count or not possible:
+        return "rev.medic.at_least_one"
+    return "rev.cards.overpay" if count > possible else payment.unpaid(g, count, "rev.medic.heal")
 
 
 def medic(g: State, cost: int) -> Flow[State]:
@@ -86,9 +94,9 @@ def step(g: State) -> Flow[State]:
     """One Medic is revealed, one insurgent healed or hidden, or the action is over."""
     if may_go_on(g):
         if g.treatment is not None:
-            choice = yield Ask(g.seat, "medic.treat", treatments, "rev.medic.heal", always=g.rules.conflict)
+            choice = yield Ask(g.seat, "medic.treat", TREATMENTS, "rev.medic.heal", always=g.rules.conflict)
         else:
-            choice = yield Ask(g.seat, "medic.reveal", first_medics, "rev.medic.reveal", always=g.rules.conflict)
+            choice = yield Ask(g.seat, "medic.reveal", FIRST_MEDICS, "rev.medic.reveal", always=g.rules.conflict)
         if choice != DONE:
             carry_out(g, str(choice[0]), g.pack.number[choice[1]])
             if may_go_on(g):
@@ -135,11 +143,8 @@ def end(g: State) -> None:
 
 def first_medics(g: State, offer: Offer) -> None:
     offer.tell(ops=g.ops)
-    useful = useful_medics(g)
-    for block in bits(useful):
+    for block in bits(useful_medics(g)):
         offer.options.append(g.pack.reveal_medic[g.insurgent_of[block]])
-    if offer.explaining:
-        refuse_medics(g, offer, useful)
 
 
 def treatments(g: State, offer: Offer) -> None:
@@ -151,34 +156,61 @@ def treatments(g: State, offer: Offer) -> None:
         offer.options.append(pack.heal[g.insurgent_of[block]])
     for block in bits(treatable & g.shown):  # rev.medic.same_insurgent
         offer.options.append(pack.hide[g.insurgent_of[block]])
-    more = 0 if treated(g) else hidden_medics(g)
-    for block in bits(more):
+    for block in bits(0 if treated(g) else hidden_medics(g)):
         offer.options.append(pack.reveal_medic[g.insurgent_of[block]])
-    if treated(g):
+    if done_refusal(g) is None:
         offer.options.append(DONE)
-    if offer.explaining:
-        refuse_treatments(g, offer, treatable)
-        refuse_medics(g, offer, more)
-        if not treated(g):
-            offer.add(DONE, "rev.medic.at_least_one")
 
 
-def refuse_medics(g: State, offer: Offer, allowed: int) -> None:
-    hidden = hidden_medics(g)
-    for insurgent in range(INSURGENTS):
-        mark = 1 << g.block_of[insurgent]
-        if mark & allowed:
-            continue
-        late = "rev.medic.reveal_first" if treated(g) else "rev.medic.at_least_one"
-        offer.add(g.pack.reveal_medic[insurgent], late if mark & hidden else "rev.medic.reveal")
+def reveal_refusal(g: State, insurgent: int) -> str | None:
+    """The rule that keeps an insurgent from being revealed as a Medic of this action."""
+    mark = 1 << g.block_of[insurgent]
+    if not hidden_medics(g) & mark:
+        return "rev.medic.reveal"
+    if treated(g):
+        return "rev.medic.reveal_first"
+    useful = g.treatment is not None or useful_medics(g) & mark
+    return None if useful else "rev.medic.at_least_one"
 
 
-def refuse_treatments(g: State, offer: Offer, treatable: int) -> None:
-    medics = g.treatment_now().medics
-    for insurgent in range(INSURGENTS):
-        mark = 1 << g.block_of[insurgent]
-        itself = bool(medics >> insurgent & 1) and not mark & treatable
-        if not mark & treatable & g.wounded:
-            offer.add(g.pack.heal[insurgent], "rev.medic.not_self" if itself else "rev.medic.heal")
-        if not mark & treatable & g.shown:
-            offer.add(g.pack.hide[insurgent], "rev.medic.not_self" if itself else "rev.medic.hide")
+def heal_refusal(g: State, insurgent: int) -> str | None:
+    """The rule that keeps an insurgent from being healed."""
+    return untreated(g, insurgent, g.wounded, "rev.medic.heal")
+
+
+def hide_refusal(g: State, insurgent: int) -> str | None:
+    """The rule that keeps an insurgent from being hidden."""
+    return untreated(g, insurgent, g.shown, "rev.medic.hide")
+
+
+def untreated(g: State, insurgent: int, need: int, rule: str) -> str | None:
+    """The rule that keeps an insurgent from a treatment, of which some blocks are in need."""
+    mark = 1 << g.block_of[insurgent]
+    if patients(g) & mark:
+        return None if need & mark else rule
+    return "rev.medic.not_self" if g.treatment_now().medics >> insurgent & 1 else rule
+
+
+def done_refusal(g: State) -> str | None:
+    """The rule against a Medic action that treats nobody."""
+    return None if treated(g) else "rev.medic.at_least_one"
+
+
+FIRST_MEDICS: Final[Legality[State]] = Legality(
+    first_medics,
+    {
+        "reveal_medic": one(reveal_refusal),
+        "heal": never("rev.medic.reveal_first"),
+        "hide": never("rev.medic.reveal_first"),
+        "done": never("rev.medic.at_least_one"),
+    },
+)
+TREATMENTS: Final[Legality[State]] = Legality(
+    treatments,
+    {
+        "heal": one(heal_refusal),
+        "hide": one(hide_refusal),
+        "reveal_medic": one(reveal_refusal),
+        "done": nothing(done_refusal),
+    },
+)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from typing import Final
+
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, nothing, one, two
 from sandtable.engine.choices import DONE
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire.flow import payment, units
@@ -20,10 +22,18 @@ def offer_move(g: State, offer: Offer) -> None:
     values = 0
     for card in g.hand[g.seat]:
         values |= 1 << g.pack.card_value[card]
-    refusal = None if movable(g) else "rev.move.fighters_only"
-    if refusal is None or offer.explaining:
-        for value in bits(values):
-            offer.add(g.pack.move[value], refusal)
+    for value in bits(values):
+        if move_refusal(g, value) is None:
+            offer.add(g.pack.move[value])
+
+
+def move_refusal(g: State, ops: int) -> str | None:
+    """The rule against a Move of so many ops."""
+    if not movable(g):
+        return "rev.move.fighters_only"
+    if not 1 <= ops <= payment.TOP_VALUE:
+        return "rev.cards.value"
+    return None if any(g.pack.card_value[card] == ops for card in g.hand[g.seat]) else "rev.turn.actions"
 
 
 def move(g: State, cost: int) -> Flow[State]:
@@ -36,7 +46,7 @@ def move(g: State, cost: int) -> Flow[State]:
 
 def step(g: State) -> Flow[State]:
     """One fighter goes for an op, or joins the group that has just gone; or the Move is over."""
-    choice = yield Ask(g.seat, "rev.move.step", steps, "rev.move.cost", always=g.rules.conflict)
+    choice = yield Ask(g.seat, "rev.move.step", STEPS, "rev.move.cost", always=g.rules.conflict)
     if choice == DONE:
         end(g)
         return
@@ -67,8 +77,6 @@ def steps(g: State, offer: Offer) -> None:
         offer_going(g, offer)
     if g.group is not None:
         offer.add(DONE)
-    if offer.explaining:
-        refuse_steps(g, offer)
 
 
 def offer_joining(g: State, offer: Offer) -> None:
@@ -97,27 +105,34 @@ def same_way(g: State, district: int, to: int) -> bool:
     return g.group is not None and district == g.group.start and to == g.group.goal
 
 
-def refuse_steps(g: State, offer: Offer) -> None:
-    for block in bits(g.on_map()):
-        insurgent = g.insurgent_of[block]
-        district = g.place[block]
-        if not g.fighters >> block & 1:
-            refuse_all(g, offer, insurgent, "rev.move.fighters_only")
-            continue
-        if g.group is None or district != g.group.start:
-            offer.add(g.pack.join[insurgent], "rev.move.group")
-        for to in range(DISTRICTS):
-            if to not in g.pack.neighbours[district]:
-                offer.add(g.pack.go[insurgent][to], "rev.move.borders")
-            elif same_way(g, district, to):
-                offer.add(g.pack.go[insurgent][to], "rev.move.group")
-            elif not g.ops:
-                offer.add(g.pack.go[insurgent][to], "rev.move.cost")
-    if g.group is None:
-        offer.add(DONE, "rev.turn.legal_action")
+def go_refusal(g: State, insurgent: int, to: int) -> str | None:
+    """The rule that keeps a fighter from going to a district for an op."""
+    block = g.block_of[insurgent]
+    district = g.place[block]
+    if not g.fighters >> block & 1:
+        return "rev.move.fighters_only"
+    if district >= DISTRICTS:
+        return "rev.move.cost"
+    if to not in g.pack.neighbours[district]:
+        return "rev.move.borders"
+    if same_way(g, district, to):
+        return "rev.move.group"
+    return None if g.ops else "rev.move.cost"
 
 
-def refuse_all(g: State, offer: Offer, insurgent: int, rule: str) -> None:
-    offer.add(g.pack.join[insurgent], rule)
-    for to in range(DISTRICTS):
-        offer.add(g.pack.go[insurgent][to], rule)
+def join_refusal(g: State, insurgent: int) -> str | None:
+    """The rule that keeps a fighter from joining the group that has just gone."""
+    block = g.block_of[insurgent]
+    if not g.fighters >> block & 1:
+        return "rev.move.fighters_only"
+    return None if g.group is not None and g.place[block] == g.group.start else "rev.move.group"
+
+
+def done_refusal(g: State) -> str | None:
+    """The rule against a Move in which nobody has moved."""
+    return None if g.group is not None else "rev.turn.legal_action"
+
+
+STEPS: Final[Legality[State]] = Legality(
+    steps, {"go": two(go_refusal), "join": one(join_refusal), "done": nothing(done_refusal)}
+)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from typing import Final
+
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire import knowledge
 from sandtable.games.nights_of_fire.flow import allowance, konev, revolutionary, soviet, units
@@ -14,7 +16,7 @@ def begin(g: State) -> Flow[State]:
     """The first turn belongs to the Revolutionaries; two of them choose who takes it (ops.first, ops.first.two)."""
     g.first = 0
     if g.rules.revolutionaries == 2:
-        choice = yield Ask(0, "ops.first", first_options, "ops.first.two", team=rev_team(g))
+        choice = yield Ask(0, "ops.first", FIRST_TURN, "ops.first.two", team=rev_team(g))
         g.first = g.pack.first.index(choice)
     g.seat = g.first
     g.rev_passed = False
@@ -25,6 +27,9 @@ def begin(g: State) -> Flow[State]:
 def first_options(g: State, offer: Offer) -> None:
     for seat in range(g.rules.revolutionaries):
         offer.add(g.pack.first[seat])
+
+
+FIRST_TURN: Final[Legality[State]] = Legality(first_options, {"first": legal})
 
 
 # ---------------------------------------------------------------------- turns
@@ -85,7 +90,7 @@ def soviet_order(g: State) -> Flow[State]:
 def soviet_pass(g: State) -> Flow[State]:
     """On passing the commander may keep one card; the others are discarded (ops.pass.soviet_discard)."""
     if g.tactics.hand:
-        choice = yield Ask(g.rules.commander, "sov.keep", keep_options, "ops.pass.soviet_keep")
+        choice = yield Ask(g.rules.commander, "sov.keep", KEEPING, "ops.pass.soviet_keep")
         if choice != KEEP_NOTHING:
             g.tactics.kept = g.pack.number[choice[1]]
             g.tactics.hand &= ~(1 << g.tactics.kept)
@@ -104,3 +109,11 @@ def keep_options(g: State, offer: Offer) -> None:
     for card in bits(g.tactics.hand):
         offer.add(g.pack.keep[card])
     offer.add(KEEP_NOTHING)
+
+
+def keep_refusal(g: State, card: int) -> str | None:
+    """The rule that keeps a card which is not in the hand from being kept."""
+    return None if g.tactics.hand >> card & 1 else "ops.pass.soviet_keep"
+
+
+KEEPING: Final[Legality[State]] = Legality(keep_options, {"keep": one(keep_refusal), "keep_nothing": legal})

@@ -6,13 +6,14 @@ from collections.abc import Generator, Sequence
 from itertools import combinations_with_replacement
 from typing import Final
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, nothing, one
 from sandtable.engine.choices import DONE, MORE
 from sandtable.engine.paying import SHOWN, by_sort, cards_of
 from sandtable.engine.sets import NONE
-from sandtable.engine.types import Choice
+from sandtable.engine.types import Choice, Numbers
 from sandtable.games.nights_of_fire.flow import units
-from sandtable.games.nights_of_fire.pack import AMBUSH, BARRICADE, COUNTERATTACK, MAX_OPS, Pack
+from sandtable.games.nights_of_fire.flow.costs import barricade_cost
+from sandtable.games.nights_of_fire.pack import AMBUSH, BARRICADE, BYSTANDER, COUNTERATTACK, MAX_OPS, Pack
 from sandtable.games.nights_of_fire.state import Payment, State
 
 TURN_CARDS: Final = 3  # rev.turn.cards
@@ -83,6 +84,18 @@ def best_sum(pack: Pack, cards: Sequence[int], icon: int, most: int) -> int:
     return total
 
 
+def unpaid(g: State, cost: int, rule: str, icon: int = NONE) -> str | None:
+    """The rule by which the Revolutionary on turn cannot pay for an action; that of its cost, if the hand is poor."""
+    left = TURN_CARDS - g.turn.played
+    if reach(g, g.seat, icon, left) >= cost:
+        return None
+    if icon != NONE and reach(g, g.seat, NONE, left) >= cost:
+        return ICON_RULE[icon]
+    if reach(g, g.seat, icon, ANY_NUMBER) >= cost:
+        return "rev.turn.cards"
+    return ICON_RULE[icon] if icon != NONE and reach(g, g.seat, NONE, ANY_NUMBER) >= cost else rule
+
+
 # ---------------------------------------------------------------------- paying
 
 
@@ -102,7 +115,7 @@ def pay(g: State, seat: int, cost: int, icon: int, most: int, actor: int = NONE)
     """
     g.payment = Payment(seat, cost, icon, most, actor=actor)
     rule = "counter.cost" if icon == COUNTERATTACK else "rev.cards.add"
-    choice = yield Ask(seat, "pay", payments, rule, always=g.rules.conflict)
+    choice = yield Ask(seat, "pay", PAYMENTS, rule, always=g.rules.conflict)
     if choice == MORE:
         yield from lay_cards(g)
     else:
@@ -114,7 +127,7 @@ def lay_cards(g: State) -> Flow[State]:
     """Put a payment together card by card; more than the cost is allowed and lost (rev.cards.overpay)."""
     payment = g.payment_now()
     while not paid(g.pack, payment) or len(payment.laid) < min(payment.most, len(g.hand[payment.payer])):
-        choice = yield Ask(payment.payer, "pay.card", layable, "rev.cards.overpay", always=g.rules.conflict)
+        choice = yield Ask(payment.payer, "pay.card", LAYING, "rev.cards.overpay", always=g.rules.conflict)
         if choice == DONE:
             return
         payment = g.payment_now()
@@ -124,27 +137,26 @@ def lay_cards(g: State) -> Flow[State]:
 def hand_in(g: State) -> int:
     """The cards are played: their values add up, and each goes to the player's own pile (rev.cards.discard)."""
     payment = g.payment_now()
-    g.ops = worth(g.pack, payment)
+    g.ops = worth(g.pack, payment.laid)
     for card in payment.laid:
         units.discard_card(g, payment.payer, card)
     g.payment = None
     return payment.actor
 
 
-def worth(pack: Pack, payment: Payment) -> int:
-    """What the cards laid so far add up to (rev.cards.add)."""
-    return sum([pack.card_value[card] for card in payment.laid])
+def worth(pack: Pack, cards: Sequence[int]) -> int:
+    """What cards add up to (rev.cards.add)."""
+    return sum([pack.card_value[card] for card in cards])
 
 
-def shows_icon(pack: Pack, payment: Payment) -> bool:
-    """Whether the cards laid so far show the icon, if one is asked for (rev.cards.icons_ignored)."""
-    icon = payment.icon
-    return icon == NONE or any(pack.card_icons[card] >> icon & 1 for card in payment.laid)
+def shows_icon(pack: Pack, cards: Sequence[int], icon: int) -> bool:
+    """Whether one of the cards shows the icon, if one is asked for (rev.cards.icons_ignored)."""
+    return icon == NONE or any(pack.card_icons[card] >> icon & 1 for card in cards)
 
 
 def paid(pack: Pack, payment: Payment) -> bool:
     """Whether the cards laid so far pay the cost."""
-    return worth(pack, payment) >= payment.cost and shows_icon(pack, payment)
+    return worth(pack, payment.laid) >= payment.cost and shows_icon(pack, payment.laid, payment.icon)
 
 
 # ---------------------------------------------------------------------- what may be paid
@@ -157,9 +169,14 @@ def payments(g: State, offer: Offer) -> None:
     found = sensible(g, payment)
     for cards in found[:SHOWN]:
         offer.add(g.pack.pay(cards))
-    few = min([len(cards) for cards in found])
-    if len(found) > SHOWN or few < min(payment.most, len(g.hand[payment.payer])):  # a card more would be overpaying
+    if more_than(g, payment, found):
         offer.add(MORE)
+
+
+def more_than(g: State, payment: Payment, found: list[list[int]]) -> bool:
+    """Whether there are more payments: some are not shown, or a card more would be overpaying."""
+    few = min([len(cards) for cards in found])
+    return len(found) > SHOWN or few < min(payment.most, len(g.hand[payment.payer]))
 
 
 def sensible(g: State, payment: Payment) -> list[list[int]]:
@@ -203,29 +220,94 @@ def _icon_needed(pack: Pack, filling: Shape, spare: int, icon: int) -> bool:
 def layable(g: State, offer: Offer) -> None:
     """The cards from which a full payment can still be reached; done when it is."""
     payment = g.payment_now()
-    icon = payment.icon
-    offer.tell(cost=payment.cost, laid=worth(g.pack, payment))
+    offer.tell(cost=payment.cost, laid=worth(g.pack, payment.laid))
     for card in g.hand[payment.payer]:
-        if card in payment.laid:
-            continue
-        if not short_of(g, payment, card, icon):
+        if lay_refusal(g, card) is None:
             offer.add(g.pack.lay[card])
-        elif offer.explaining:
-            offer.add(g.pack.lay[card], "rev.turn.cards" if short_of(g, payment, card, NONE) else ICON_RULE[icon])
     if paid(g.pack, payment):
         offer.add(DONE)
-    elif offer.explaining:
-        offer.add(DONE, "counter.cost" if icon == COUNTERATTACK else "rev.turn.legal_action")
 
 
 def short_of(g: State, payment: Payment, card: int, icon: int) -> bool:
     """Whether the cost could no longer be paid with this card laid."""
     pack = g.pack
     left = payment.most - len(payment.laid) - 1
-    if shows_icon(pack, payment) or (icon != NONE and pack.card_icons[card] >> icon & 1):
+    if shows_icon(pack, payment.laid, icon) or (icon != NONE and pack.card_icons[card] >> icon & 1):
         icon = NONE
     rest = [other for other in g.hand[payment.payer] if other != card and other not in payment.laid]
     more = best_sum(pack, rest, icon, left)
     if icon != NONE and not more:
         return True
-    return worth(pack, payment) + pack.card_value[card] + more < payment.cost
+    return worth(pack, payment.laid) + pack.card_value[card] + more < payment.cost
+
+
+# ---------------------------------------------------------------------- what may not
+
+
+def pay_refusal(g: State, cards: Numbers) -> str | None:
+    """The rule against a payment with these cards."""
+    payment = g.payment_now()
+    for card in cards:
+        if card not in g.hand[payment.payer]:
+            return not_held(g, card)
+    if len(cards) > payment.most:
+        return "rev.turn.cards"
+    return short_payment(g, payment, cards)
+
+
+def lay_refusal(g: State, card: int) -> str | None:
+    """The rule that keeps a card from being laid for this payment."""
+    payment = g.payment_now()
+    if card not in g.hand[payment.payer]:
+        return not_held(g, card)
+    if card in payment.laid:
+        return "rev.cards.discard"  # it is played already
+    if not short_of(g, payment, card, payment.icon):
+        return None
+    return "rev.turn.cards" if short_of(g, payment, card, NONE) else ICON_RULE[payment.icon]
+
+
+def done_refusal(g: State) -> str | None:
+    """The rule against a payment with the cards laid so far."""
+    payment = g.payment_now()
+    return short_payment(g, payment, payment.laid)
+
+
+def more_refusal(g: State) -> str | None:
+    """The rule against looking for other payments: all that there are, are listed."""
+    payment = g.payment_now()
+    return None if more_than(g, payment, sensible(g, payment)) else not_enough(g, payment)
+
+
+def not_held(g: State, card: int) -> str:
+    """The rule that keeps a player from paying with a card of somebody else's, or of nobody's, hand."""
+    counter = g.payment_now().icon == COUNTERATTACK
+    if any(card in hand for hand in g.hand):
+        return "counter.one_hand" if counter else "rev.shared_units"
+    return "counter.cost" if counter else "rev.turn.cards"
+
+
+def short_payment(g: State, payment: Payment, cards: Sequence[int]) -> str | None:
+    """The rule by which these cards do not pay the cost: they are too few, or none shows the icon."""
+    if worth(g.pack, cards) < payment.cost:
+        return not_enough(g, payment)
+    return None if shows_icon(g.pack, cards, payment.icon) else ICON_RULE[payment.icon]
+
+
+def not_enough(g: State, payment: Payment) -> str:
+    """The rule of the cost that is being paid; where nobody acts (a flight, Move or Medic), that cards add up."""
+    if payment.icon == COUNTERATTACK:
+        return "counter.cost"
+    if payment.icon == AMBUSH:
+        return "rev.ambush.cost"
+    if payment.icon == BARRICADE:
+        normal = payment.cost == barricade_cost(g, g.place[payment.actor])
+        return "rev.barricade.cost" if normal else "rev.barricade.rubble_cost"
+    if payment.actor == NONE:
+        return "rev.cards.add"
+    unarmed = g.bearing[BYSTANDER] >> payment.actor & 1  # who defies for more than 1 op cannot attack
+    return "rev.defy.cost" if unarmed else "rev.attack.cost"
+
+
+PAYMENTS: Final[Legality[State]] = Legality(payments, {"pay": pay_refusal, "more": nothing(more_refusal)})
+LAYING: Final[Legality[State]] = Legality(layable, {"lay": one(lay_refusal), "done": nothing(done_refusal)})

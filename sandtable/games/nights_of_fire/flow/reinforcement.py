@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from typing import Final
+
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, nothing, one, two
 from sandtable.engine.choices import DONE
 from sandtable.engine.sets import bits
 from sandtable.games.nights_of_fire.cards import BY_RULES, IN_TARGETS
@@ -18,7 +20,7 @@ def reinforcement_phase(g: State) -> Flow[State]:
     if not may_reinforce(g):
         g.phase = FIRST
         return
-    choice = yield Ask(0, "reinforce.card", cards_to_play, "reinforce.optional", g.rules.conflict, rev_team(g))
+    choice = yield Ask(0, "reinforce.card", CARDS_TO_PLAY, "reinforce.optional", g.rules.conflict, rev_team(g))
     if choice == NO_REINFORCEMENT:
         g.phase = FIRST
         return
@@ -38,14 +40,23 @@ def may_reinforce(g: State) -> bool:
 
 def cards_to_play(g: State, offer: Offer) -> None:
     """The cards of both hands, of which one may be played (reinforce.one_total)."""
-    pack = g.pack
     for hand in g.hand:
         for card in hand:
-            if pack.card_icons[card] >> RECRUIT & 1:
-                offer.add(pack.reinforce[card])
-            elif offer.explaining:
-                offer.add(pack.reinforce[card], "reinforce.icon")
+            if card_refusal(g, card) is None:
+                offer.add(g.pack.reinforce[card])
     offer.add(NO_REINFORCEMENT)
+
+
+def card_refusal(g: State, card: int) -> str | None:
+    """The rule that keeps a card from bringing fighters."""
+    if not any(card in hand for hand in g.hand):
+        return "reinforce.optional"
+    return None if g.pack.card_icons[card] >> RECRUIT & 1 else "reinforce.icon"
+
+
+CARDS_TO_PLAY: Final[Legality[State]] = Legality(
+    cards_to_play, {"reinforce": one(card_refusal), "no_reinforcement": legal}
+)
 
 
 def play_card(g: State, card: int) -> None:
@@ -61,7 +72,7 @@ def play_card(g: State, card: int) -> None:
 
 def draw_fighters(g: State) -> Flow[State]:
     """The side first says how many fighters it takes; these are drawn together (difficulty.reinforcements.number)."""
-    choice = yield Ask(0, "reinforce.number", numbers, "difficulty.reinforcements.number", team=rev_team(g))
+    choice = yield Ask(0, "reinforce.number", NUMBERS, "difficulty.reinforcements.number", team=rev_team(g))
     count = choice[1]
     assert isinstance(count, int)
     g.placing.to_place = count
@@ -71,6 +82,16 @@ def draw_fighters(g: State) -> Flow[State]:
 def numbers(g: State, offer: Offer) -> None:
     for count in range(1, g.placing.to_place + 1):
         offer.add(g.pack.bring[count])
+
+
+def number_refusal(g: State, count: int) -> str | None:
+    """The rule against taking so many fighters."""
+    if not count:
+        return "reinforce.at_least_one"
+    return None if count <= g.placing.to_place else "reinforce.amount"
+
+
+NUMBERS: Final[Legality[State]] = Legality(numbers, {"bring": one(number_refusal)})
 
 
 def blind_draw(g: State, count: int) -> int:
@@ -96,7 +117,7 @@ def begin_placing(g: State, count: int, where: int, after: int) -> None:
 
 def place_fighter(g: State) -> Flow[State]:
     """Place one fighter, or be done; each is tested on its own (reinforce.place.sequence)."""
-    choice = yield Ask(0, "reinforce.place", placements, "reinforce.place", g.rules.conflict, rev_team(g))
+    choice = yield Ask(0, "reinforce.place", PLACEMENTS, "reinforce.place", g.rules.conflict, rev_team(g))
     if choice == DONE:
         end_placing(g)
         return
@@ -114,34 +135,47 @@ def end_placing(g: State) -> None:
     g.phase = g.after
 
 
+def ready(g: State) -> int:
+    """The blocks that may be placed: those drawn, or all of the pool (reinforce.choice, difficulty.reinforcements)."""
+    return g.placing.incoming if g.placing.incoming else g.at[POOL]
+
+
 def placements(g: State, offer: Offer) -> None:
     offer.tell(left=g.placing.to_place)
-    pack = g.pack
-    ready = g.placing.incoming if g.placing.incoming else g.at[POOL]  # reinforce.choice, difficulty.reinforcements
-    refusal = "reinforce.place" if g.placing.where == BY_RULES else "headline.H5.penalty"
-    for block in bits(ready):
-        row = pack.place[g.insurgent_of[block]]
-        for district in range(DISTRICTS):  # reinforce.place.many
-            if may_hold(g, district):
-                offer.add(row[district])
-            elif offer.explaining:
-                offer.add(row[district], refusal)
-    if may_stop(g):
+    districts = [district for district in range(DISTRICTS) if district_refusal(g, district) is None]
+    for block in bits(ready(g)):
+        row = g.pack.place[g.insurgent_of[block]]
+        for district in districts:  # reinforce.place.many
+            offer.add(row[district])
+    if stop_refusal(g) is None:
         offer.add(DONE)
-    elif offer.explaining:
-        offer.add(DONE, "difficulty.reinforcements.number" if g.placing.incoming else "reinforce.at_least_one")
 
 
-def may_hold(g: State, district: int) -> bool:
-    """Whether a fighter may be placed in a district."""
+def place_refusal(g: State, insurgent: int, district: int) -> str | None:
+    """The rule that keeps a fighter from being placed in a district."""
+    block = g.block_of[insurgent]
+    if ready(g) >> block & 1:
+        return district_refusal(g, district)
+    return "difficulty.reinforcements" if g.at[POOL] >> block & 1 else "reinforce.choice"
+
+
+def district_refusal(g: State, district: int) -> str | None:
+    """The rule that keeps all fighters out of a district."""
     if g.placing.where == IN_TARGETS:
-        return district in g.pack.headlines[g.headlines.open].targets
-    # reinforce.place: no Garrison, be it active or disabled (reinforce.place.garrison_state), or another insurgent
-    return not g.garrison >> district & 1 or g.at[district] > 0
+        targets = g.pack.headlines[g.headlines.open].targets
+        return None if district in targets else "headline.H5.penalty"
+    if not g.garrison >> district & 1 or g.at[district]:
+        return None
+    return "reinforce.place.garrison_state" if g.disabled_garrisons >> district & 1 else "reinforce.place"
 
 
-def may_stop(g: State) -> bool:
-    """Whether the side may leave it at the fighters placed so far."""
-    if g.placing.incoming:  # difficulty.reinforcements.number
-        return False
-    return g.placing.placed > 0 or g.after != FIRST  # reinforce.at_least_one, headline.penalty.choices
+def stop_refusal(g: State) -> str | None:
+    """The rule against leaving it at the fighters placed so far."""
+    if g.placing.incoming:
+        return "difficulty.reinforcements.number"
+    if g.placing.placed or g.after != FIRST:  # headline.penalty.choices
+        return None
+    return "reinforce.at_least_one"
+
+
+PLACEMENTS: Final[Legality[State]] = Legality(placements, {"place": two(place_refusal), "done": nothing(stop_refusal)})

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.ask import Flow, Offer
+from sandtable.engine.ask import Flow, Offer, Refusal, one, two
 from sandtable.engine.choices import Grid
 from sandtable.engine.sets import NONE, bits
-from sandtable.games.nights_of_fire.cards import COST_BARRICADE, COST_FLEE
-from sandtable.games.nights_of_fire.flow import headlines, payment, units
+from sandtable.games.nights_of_fire.flow import payment, units
+from sandtable.games.nights_of_fire.flow.costs import (
+    AMBUSH_COST,
+    ATTACK_COST,
+    barricade_cost,
+    flee_cost,
+    rubble_cost,
+)
 from sandtable.games.nights_of_fire.pack import (
     AMBUSH,
     BARRICADE,
     BYSTANDER,
     DISTRICTS,
-    INSURGENTS,
     MAX_DEFY,
     REGIMENTS,
-    TARGETS,
 )
 from sandtable.games.nights_of_fire.state import State
 
-FLEE_COST: Final = 6  # rev.flee.cost
-AMBUSH_COST: Final = 3  # rev.ambush.cost
-ATTACK_COST: Final = 3  # rev.attack.cost
 KILL_MARGIN: Final = 3  # rev.attack.kill
 MOST_MOMENTUM: Final = MAX_DEFY - 1  # rev.defy.momentum
 
@@ -40,22 +41,18 @@ def hidden_with(g: State, block: int, icon: int) -> bool:
 # ---------------------------------------------------------------------- Help Civilians Flee
 
 
-def flee_cost(g: State, district: int) -> int:
-    """6 ops less 1 per insurgent of any kind, but at least 1 (rev.flee.cost, rev.flee.count_all)."""
-    return headlines.cost(g, COST_FLEE, max(1, FLEE_COST - g.at[district].bit_count()))
-
-
 def offer_flee(g: State, offer: Offer, ops: int) -> None:
-    """Any civilian at home, with or without insurgents, whatever Soviets are there (rev.flee.no_insurgent)."""
-    for district in bits(g.civilians):  # rev.flee.soviets_no_matter
+    """What `flee_refusal` allows: any civilian at home, whoever is there (rev.flee.soviets_no_matter)."""
+    for district in bits(g.civilians):  # rev.flee.no_insurgent
         if flee_cost(g, district) <= ops:
             offer.options.append(g.pack.flee[district])
-        elif offer.explaining:
-            offer.add(g.pack.flee[district], "rev.flee.cost")
-    if offer.explaining:
-        for district in range(DISTRICTS):
-            if not g.civilians >> district & 1:
-                offer.add(g.pack.flee[district], "rev.turn.legal_action")
+
+
+def flee_refusal(g: State, district: int) -> str | None:
+    """The rule that keeps a civilian from being helped to flee."""
+    if not g.civilians >> district & 1:
+        return "rev.turn.legal_action"
+    return payment.unpaid(g, flee_cost(g, district), "rev.flee.cost")
 
 
 def flee(g: State, district: int) -> Flow[State]:
@@ -67,18 +64,8 @@ def flee(g: State, district: int) -> Flow[State]:
 # ---------------------------------------------------------------------- Build Barricade
 
 
-def barricade_cost(g: State, district: int) -> int:
-    """1 op more than active Regiments; nothing else counts (rev.barricade.cost, rev.barricade.cost.excludes)."""
-    return headlines.cost(g, COST_BARRICADE, 1 + g.active(district).bit_count())
-
-
-def rubble_cost(g: State, district: int) -> int:
-    """1 op per active Regiment, but at least 1 (rev.barricade.rubble_cost)."""
-    return headlines.cost(g, COST_BARRICADE, max(1, g.active(district).bit_count()))
-
-
 def offer_barricade(g: State, offer: Offer, ops: int) -> None:
-    """Hidden builders may put up a Barricade where none stands, from the supply or out of Rubble."""
+    """What `barricade_refusal` and `from_rubble_refusal` allow, district by district."""
     supply = g.tokens_left() > 0  # rev.barricade.supply
     builders = g.bearing[BARRICADE] & ~g.shown  # rev.barricade.need_insurgent
     if ops:
@@ -92,42 +79,38 @@ def offer_barricade(g: State, offer: Offer, ops: int) -> None:
                         offer.options.append(g.pack.barricade[g.insurgent_of[block]])
                     if from_rubble:  # rev.barricade.rubble_flip, rev.barricade.rubble_supply
                         offer.options.append(g.pack.barricade_from_rubble[g.insurgent_of[block]])
-    if offer.explaining:
-        refuse_barricades(g, offer, ops)
 
 
-def refuse_barricades(g: State, offer: Offer, ops: int) -> None:
-    for insurgent in range(INSURGENTS):
-        rule = barricade_refused(g, g.block_of[insurgent], ops, False)
-        if rule:
-            offer.add(g.pack.barricade[insurgent], rule)
-        rule = barricade_refused(g, g.block_of[insurgent], ops, True) if g.rules.rubble else ""
-        if rule:
-            offer.add(g.pack.barricade_from_rubble[insurgent], rule)
+def barricade_refusal(g: State, insurgent: int) -> str | None:
+    """The rule that keeps an insurgent from building a Barricade with a token of the supply."""
+    refused = builder_refusal(g, insurgent)
+    if refused is not None:
+        return refused
+    if not g.tokens_left():
+        return "rev.barricade.supply"
+    cost = barricade_cost(g, g.place[g.block_of[insurgent]])
+    return payment.unpaid(g, cost, "rev.barricade.cost", BARRICADE)
 
 
-def barricade_refused(g: State, block: int, ops: int, from_rubble: bool) -> str:
-    """The rule by which an insurgent cannot build a Barricade."""
+def from_rubble_refusal(g: State, insurgent: int) -> str | None:
+    """The rule that keeps an insurgent from turning Rubble into a Barricade."""
+    if not g.rules.rubble:
+        return "sov.rubble.basic_none" if g.rules.conflict else "konev.no_rubble"
+    refused = builder_refusal(g, insurgent)
+    if refused is not None:
+        return refused
+    district = g.place[g.block_of[insurgent]]
+    if not g.rubble[district]:
+        return "rev.barricade.rubble_flip"
+    return payment.unpaid(g, rubble_cost(g, district), "rev.barricade.rubble_cost", BARRICADE)
+
+
+def builder_refusal(g: State, insurgent: int) -> str | None:
+    """The rule that keeps an insurgent from building any Barricade where it is."""
+    block = g.block_of[insurgent]
     if not hidden_with(g, block, BARRICADE):
         return "rev.barricade.need_insurgent"
-    district = g.place[block]
-    if g.barricade >> district & 1:
-        return "rev.barricade.one_per_district"
-    if from_rubble and not g.rubble[district]:
-        return "rev.barricade.rubble_flip"
-    if not from_rubble and not g.tokens_left():
-        return "rev.barricade.supply"
-    cost = rubble_cost(g, district) if from_rubble else barricade_cost(g, district)
-    if ops >= cost:
-        return ""
-    if without_icon(g) >= cost:
-        return "rev.barricade.card_icon"
-    return "rev.barricade.rubble_cost" if from_rubble else "rev.barricade.cost"
-
-
-def without_icon(g: State) -> int:
-    """What the hand could pay if no icon were needed."""
-    return payment.reach(g, g.seat, NONE, payment.TURN_CARDS - g.turn.played)
+    return "rev.barricade.one_per_district" if g.barricade >> g.place[block] & 1 else None
 
 
 def barricade(g: State, block: int, from_rubble: bool) -> Flow[State]:
@@ -153,35 +136,23 @@ def targets(g: State, district: int) -> tuple[int, ...]:
 
 
 def offer_ambush(g: State, offer: Offer, ops: int) -> None:
-    """Hidden insurgents with the Ambush icon against active Soviets beside them (rev.ambush.need_insurgent)."""
+    """What `ambush_refusal` allows, district by district."""
     if ops >= AMBUSH_COST:
-        able = g.bearing[AMBUSH] & ~g.shown
+        able = g.bearing[AMBUSH] & ~g.shown  # rev.ambush.need_insurgent
         for district in range(DISTRICTS):
             here = g.at[district] & able
             if here:
                 offer_against(g, offer, here, targets(g, district), g.pack.ambush)
-    if offer.explaining:
-        for insurgent in range(INSURGENTS):
-            for target in range(TARGETS):
-                rule = ambush_refused(g, g.block_of[insurgent], target, ops)
-                if rule:
-                    offer.add(g.pack.ambush[insurgent][target], rule)
 
 
 def offer_attack(g: State, offer: Offer, ops: int) -> None:
-    """Armed insurgents, hidden or not, against active Soviets beside them, time and again (rev.attack.repeat)."""
+    """What `attack_refusal` allows, district by district, time and again (rev.attack.repeat)."""
     if ops >= ATTACK_COST:
         able = g.armed()  # rev.attack.need_insurgent
         for district in range(DISTRICTS):
             here = g.at[district] & able
             if here:
                 offer_against(g, offer, here, targets(g, district), g.pack.attack)
-    if offer.explaining:
-        for insurgent in range(INSURGENTS):
-            for target in range(TARGETS):
-                rule = attack_refused(g, g.block_of[insurgent], target, ops)
-                if rule:
-                    offer.add(g.pack.attack[insurgent][target], rule)
 
 
 def offer_against(g: State, offer: Offer, blocks: int, enemies: tuple[int, ...], grid: Grid) -> None:
@@ -193,24 +164,24 @@ def offer_against(g: State, offer: Offer, blocks: int, enemies: tuple[int, ...],
                 offer.options.append(row[target])
 
 
-def ambush_refused(g: State, block: int, target: int, ops: int) -> str:
-    """The rule by which an insurgent cannot ambush a target."""
+def ambush_refusal(g: State, insurgent: int, target: int) -> str | None:
+    """The rule that keeps an insurgent from ambushing a target."""
+    block = g.block_of[insurgent]
     if not hidden_with(g, block, AMBUSH):
         return "rev.ambush.need_insurgent"
     if target not in targets(g, g.place[block]):
         return "rev.ambush.target"
-    if ops >= AMBUSH_COST:
-        return ""
-    return "rev.ambush.card_icon" if without_icon(g) >= AMBUSH_COST else "rev.ambush.cost"
+    return payment.unpaid(g, AMBUSH_COST, "rev.ambush.cost", AMBUSH)
 
 
-def attack_refused(g: State, block: int, target: int, ops: int) -> str:
-    """The rule by which an insurgent cannot attack a target."""
+def attack_refusal(g: State, insurgent: int, target: int) -> str | None:
+    """The rule that keeps an insurgent from attacking a target."""
+    block = g.block_of[insurgent]
     if not on_map(g, block) or not g.armed() >> block & 1:
         return "rev.attack.need_insurgent"
     if target not in targets(g, g.place[block]):
         return "rev.attack.target"
-    return "" if ops >= ATTACK_COST else "rev.attack.cost"
+    return payment.unpaid(g, ATTACK_COST, "rev.attack.cost")
 
 
 def ambush(g: State, block: int, target: int) -> Flow[State]:
@@ -249,41 +220,39 @@ def soviet_answer(g: State, attacker: int) -> None:
 # ---------------------------------------------------------------------- Defy
 
 
-def inspires(g: State, block: int) -> bool:
-    """Whether a Defy of this insurgent gains Momentum."""
+def uninspired(g: State, block: int) -> str | None:
+    """The condition that keeps a Defy of this insurgent from gaining Momentum (rev.defy.momentum)."""
     district = g.place[block]
-    if not g.bearing[BYSTANDER] >> block & 1:  # rev.defy.condition.icon
-        return False
-    if not g.barricade >> district & 1 and not g.rubble[district]:  # rev.defy.condition.barricade
-        return False
-    return g.active(district) > 0  # rev.defy.condition.regiment
+    if not g.bearing[BYSTANDER] >> block & 1:
+        return "rev.defy.condition.icon"
+    if not g.barricade >> district & 1 and not g.rubble[district]:
+        return "rev.defy.condition.barricade"
+    return None if g.active(district) else "rev.defy.condition.regiment"
 
 
 def offer_defy(g: State, offer: Offer, ops: int) -> None:
-    """Any hidden insurgent may defy, for 1 op, or for 2 or 3 where these gain Momentum (rev.defy.reveal)."""
+    """What `defy_refusal` allows: 1 op for any hidden insurgent, 2 or 3 where these gain Momentum."""
     hidden = g.on_map() & ~g.shown
     if ops:
         for block in bits(hidden):
             row = g.pack.defy[g.insurgent_of[block]]
             offer.options.append(row[1])
-            if g.bearing[BYSTANDER] >> block & 1 and inspires(g, block):
+            if g.bearing[BYSTANDER] >> block & 1 and uninspired(g, block) is None:
                 for cost in range(2, min(ops, MAX_DEFY) + 1):
                     offer.options.append(row[cost])
-    if offer.explaining:
-        for insurgent in range(INSURGENTS):
-            for cost in range(1, MAX_DEFY + 1):
-                rule = defy_refused(g, g.block_of[insurgent], cost, ops)
-                if rule:
-                    offer.add(g.pack.defy[insurgent][cost], rule)
 
 
-def defy_refused(g: State, block: int, cost: int, ops: int) -> str:
-    """The rule by which an insurgent cannot defy at a cost."""
+def defy_refusal(g: State, insurgent: int, cost: int) -> str | None:
+    """The rule that keeps an insurgent from defying at a cost."""
+    block = g.block_of[insurgent]
+    if not g.rules.advanced:
+        return "setup.ruleset"
     if not on_map(g, block) or g.shown >> block & 1:
         return "rev.defy.reveal"
-    if cost > 1 and not inspires(g, block):
-        return "rev.defy.momentum"
-    return "rev.defy.cost" if cost > ops else ""
+    if not cost:
+        return "rev.defy.cost"
+    refused = uninspired(g, block) if cost > 1 else None
+    return refused or payment.unpaid(g, cost, "rev.defy.cost")
 
 
 def defy(g: State, block: int, cost: int) -> Flow[State]:
@@ -291,7 +260,7 @@ def defy(g: State, block: int, cost: int) -> Flow[State]:
     defiant = yield from payment.spend(g, cost, NONE, block)
     units.reveal(g, defiant, "rev.defy.reveal")
     units.change_readiness(g, -1, "rev.defy.readiness")
-    if inspires(g, defiant):
+    if uninspired(g, defiant) is None:
         units.gain_momentum(g, min(g.ops - 1, MOST_MOMENTUM), "rev.defy.momentum")  # rev.defy.overpay
 
 
@@ -299,17 +268,17 @@ def defy(g: State, block: int, cost: int) -> Flow[State]:
 
 
 def offer_strategize(g: State, offer: Offer) -> None:
-    """With two Revolutionaries, once a turn, a card for the partner (rev.strategize)."""
-    if g.rules.revolutionaries < 2:
-        return
-    rule = None
-    if g.turn.strategized:
-        rule = "rev.strategize"
-    elif not g.turn.acted:
-        rule = "rev.strategize.timing"
-    if rule is None or offer.explaining:
+    if g.rules.revolutionaries > 1:
         for card in g.hand[g.seat]:
-            offer.add(g.pack.strategize[card], rule)
+            if strategize_refusal(g, card) is None:
+                offer.add(g.pack.strategize[card])
+
+
+def strategize_refusal(g: State, card: int) -> str | None:
+    """The rule that keeps a card from going to the partner: there is one, and it is once a turn a card of the hand."""
+    if g.rules.revolutionaries < 2 or card not in g.hand[g.seat] or g.turn.strategized:
+        return "rev.strategize"
+    return None if g.turn.acted else "rev.strategize.timing"
 
 
 def strategize(g: State, card: int) -> None:
@@ -317,3 +286,14 @@ def strategize(g: State, card: int) -> None:
     units.give_card(g, g.seat, card)  # rev.strategize.receiver, rev.strategize.no_limit
     g.turn.played += 1
     g.turn.strategized = True
+
+
+REFUSALS: Final[dict[str, Refusal[State]]] = {
+    "flee": one(flee_refusal),
+    "barricade": one(barricade_refusal),
+    "barricade_from_rubble": one(from_rubble_refusal),
+    "ambush": two(ambush_refusal),
+    "attack": two(attack_refusal),
+    "defy": two(defy_refusal),
+    "strategize": one(strategize_refusal),
+}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from typing import Final
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, nothing, one
 from sandtable.engine.sets import NONE
 from sandtable.engine.types import Choice
 from sandtable.games.nights_of_fire.flow import medic, move, rev_actions
@@ -23,7 +24,7 @@ def order(g: State) -> Generator[Ask[State], Choice, bool]:
     if not g.hand[g.seat] or g.turn.played == TURN_CARDS:
         g.rev_passed = not g.turn.acted  # ops.pass.rev_empty
         return True
-    choice = yield Ask(g.seat, "rev.order", orders, "rev.turn.cards", always=g.rules.conflict)
+    choice = yield Ask(g.seat, "rev.order", ORDERS, "rev.turn.cards", always=g.rules.conflict)
     if choice == PASS:
         g.rev_passed = True
         return True
@@ -87,5 +88,25 @@ def orders(g: State, offer: Offer) -> None:
 def offer_rest(g: State, offer: Offer) -> None:
     """Pass before the first card, end the turn after it."""
     offer.add(END_TURN if g.turn.played else PASS)
-    if offer.explaining:
-        offer.add(PASS if g.turn.played else END_TURN, "rev.turn.cards")
+
+
+def end_refusal(g: State) -> str | None:
+    """The rule against ending a turn without a card, which would be a pass."""
+    return None if g.turn.played else "rev.turn.cards"
+
+
+def pass_refusal(g: State) -> str | None:
+    """The rule against passing after a card."""
+    return "rev.turn.cards" if g.turn.played else None
+
+
+ORDERS: Final[Legality[State]] = Legality(
+    orders,
+    {
+        "move": one(move.move_refusal),
+        "medic": one(medic.medic_refusal),
+        **rev_actions.REFUSALS,
+        "end_turn": nothing(end_refusal),
+        "pass": nothing(pass_refusal),
+    },
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Final
 
-from sandtable.engine.ask import Ask, Offer
+from sandtable.engine.ask import Ask, Legality, Offer, nothing, one
 from sandtable.engine.sets import NONE, bits
 from sandtable.engine.types import Choice
 from sandtable.games.nights_of_fire.flow import allowance, attack, headlines, soviet_actions, units
@@ -89,12 +89,14 @@ def end_turn(g: State) -> None:
 
 
 def options(g: State, offer: Offer) -> None:
-    if offer.explaining:
+    if offer.telling:
         offer.tell(cards=g.soviet.cards_played, **dict(zip(ACTIONS, g.soviet.allowance, strict=True)))
-    offer_cards(g, offer)
+    if g.soviet.cards_played < MOST_CARDS:
+        for card in bits(g.tactics.hand):
+            offer.add(g.pack.play[card])
     if g.headlines.open != NONE:
         headlines.offer_resolve(g, offer)
-    if g.soviet.cards_played or offer.explaining:
+    if g.soviet.cards_played:
         soviet_actions.offer_march(g, offer)
         attack.offer_attacks(g, offer)
         soviet_actions.offer_recon(g, offer)
@@ -102,28 +104,42 @@ def options(g: State, offer: Offer) -> None:
         soviet_actions.offer_clear(g, offer)
         soviet_actions.offer_garrison(g, offer)
         soviet_actions.offer_rally(g, offer)
-    offer_end(g, offer)
-
-
-def offer_cards(g: State, offer: Offer) -> None:
-    enough = g.soviet.cards_played == MOST_CARDS
-    if not enough or offer.explaining:
-        for card in bits(g.tactics.hand):
-            offer.add(g.pack.play[card], "sov.turn.cards" if enough else None)
-
-
-def offer_end(g: State, offer: Offer) -> None:
-    """A turn with a card played ends; one without is a pass, unless the Headline was resolved in it."""
-    if g.soviet.cards_played:
+    if end_refusal(g) is None:
         offer.add(END_TURN)
-        offer.add(PASS, "sov.turn.cards")
-    else:
-        offer.add(END_TURN, "sov.turn.cards")
-        offer.add(PASS, "headline.resolve.still_play" if g.soviet.resolved else None)
+    if pass_refusal(g) is None:
+        offer.add(PASS)
 
 
+def play_refusal(g: State, card: int) -> str | None:
+    """The rule that keeps a Tactics card from being played: it is not in the hand, or two were played."""
+    return None if g.tactics.hand >> card & 1 and g.soviet.cards_played < MOST_CARDS else "sov.turn.cards"
+
+
+def end_refusal(g: State) -> str | None:
+    """The rule against ending a turn without a card, which would be a pass."""
+    return None if g.soviet.cards_played else "sov.turn.cards"
+
+
+def pass_refusal(g: State) -> str | None:
+    """The rule against passing: a card was played, or the Headline was resolved."""
+    if g.soviet.cards_played:
+        return "sov.turn.cards"
+    return "headline.resolve.still_play" if g.soviet.resolved else None
+
+
+ORDERS: Final[Legality[State]] = Legality(
+    options,
+    {
+        "play": one(play_refusal),
+        "headline": one(headlines.resolve_refusal),
+        **soviet_actions.REFUSALS,
+        **attack.REFUSALS,
+        "end_turn": nothing(end_refusal),
+        "pass": nothing(pass_refusal),
+    },
+)
 ORDER: Final = tuple(
-    tuple(Ask(seat, "sov.order", options, "sov.turn.cards", always=always) for seat in range(MAX_SEATS))
+    tuple(Ask(seat, "sov.order", ORDERS, "sov.turn.cards", always=always) for seat in range(MAX_SEATS))
     for always in (False, True)
 )
 """By whether the hand matters, and by the commander's seat."""

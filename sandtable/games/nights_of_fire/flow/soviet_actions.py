@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.engine.ask import Offer
+from typing import Final
+
+from sandtable.engine.ask import Offer, Refusal, one, two
 from sandtable.engine.sets import bits
 from sandtable.games.nights_of_fire.flow import units
 from sandtable.games.nights_of_fire.flow.allowance import (
@@ -12,19 +14,18 @@ from sandtable.games.nights_of_fire.flow.allowance import (
     spend,
     unable,
     unable_district,
+    unallowed,
 )
 from sandtable.games.nights_of_fire.pack import (
     ARREST,
     CLEAR,
     DISTRICTS,
     GARRISON,
-    INSURGENTS,
     MOVE,
     RALLY,
     RECON,
     REGIMENTS,
     STAGING,
-    TARGETS,
 )
 from sandtable.games.nights_of_fire.state import State
 
@@ -38,29 +39,25 @@ def march(g: State, regiment: int, district: int) -> None:
     units.march(g, regiment, district, "sov.move.unit")
 
 
-def pinned(g: State, regiment: int) -> bool:
-    """Whether a Regiment cannot leave, now, a district that it entered this turn (sov.move.pinning.when)."""
+def pinned(g: State, regiment: int) -> str | None:
+    """The rule that keeps a Regiment, now, in a district that it entered this turn (sov.move.pinning.when)."""
     if not g.soviet.marched >> regiment & 1:  # sov.move.pinning.started
-        return False
+        return None
     district = g.regiment_at[regiment]
-    # sov.move.pinning, sov.move.pinning.rubble
-    return bool(g.revealed(district) or g.barricade >> district & 1 or g.rubble[district])
+    if g.revealed(district) or g.barricade >> district & 1:
+        return "sov.move.pinning"
+    return "sov.move.pinning.rubble" if g.rubble[district] else None
 
 
 def offer_march(g: State, offer: Offer) -> None:
+    """What `march_refusal` allows, Regiment by Regiment."""
     pack = g.pack
     if g.soviet.allowance[MOVE]:
         for regiment in bits(able(g)):
-            if not pinned(g, regiment):
+            if pinned(g, regiment) is None:
                 row = pack.march[regiment]
                 for district in pack.reach[g.regiment_at[regiment]]:  # sov.move.unit, sov.move.from_staging
                     offer.add(row[district])
-    if offer.explaining:
-        for regiment in range(REGIMENTS):
-            for district in range(DISTRICTS):
-                refused = march_refusal(g, regiment, district)
-                if refused is not None:
-                    offer.add(pack.march[regiment][district], refused)
 
 
 def march_refusal(g: State, regiment: int, district: int) -> str | None:
@@ -70,11 +67,7 @@ def march_refusal(g: State, regiment: int, district: int) -> str | None:
         return "sov.move.no_sector_crossing"
     if district not in g.pack.reach[area]:
         return "sov.move.from_staging" if area >= STAGING else "sov.move.unit"
-    if not g.soviet.allowance[MOVE]:
-        return "sov.turn.pool"
-    if pinned(g, regiment):
-        return "sov.move.pinning"
-    return unable(g, regiment, "sov.move.unit")
+    return unable(g, regiment, "sov.move.unit") or pinned(g, regiment) or unallowed(g, MOVE)
 
 
 # ====================================================================== Recon
@@ -88,28 +81,22 @@ def recon(g: State, block: int) -> None:
 
 
 def offer_recon(g: State, offer: Offer) -> None:
+    """What `recon_refusal` allows, district by district."""
     pack = g.pack
     if g.soviet.allowance[RECON] and not g.is_night():
         for district in bits(able_districts(g)):
             for block in bits(g.hidden(district)):
                 offer.add(pack.recon[block])
-    if offer.explaining:
-        for block in range(INSURGENTS):
-            if g.place[block] < DISTRICTS:
-                refused = recon_refusal(g, block)
-                if refused is not None:
-                    offer.add(pack.recon[block], refused)
 
 
 def recon_refusal(g: State, block: int) -> str | None:
-    """The rule that keeps a block on the map from being looked at."""
-    if g.shown >> block & 1:
+    """The rule that keeps a block from being looked at."""
+    district = g.place[block]
+    if district >= DISTRICTS or g.shown >> block & 1:
         return "sov.recon"
     if g.is_night():
         return "sov.recon.night"
-    if not g.soviet.allowance[RECON]:
-        return "sov.turn.pool"
-    return unable_district(g, g.place[block], "sov.recon")
+    return unable_district(g, district, "sov.recon") or unallowed(g, RECON)
 
 
 # ====================================================================== Arrest
@@ -123,16 +110,10 @@ def arrest(g: State, district: int) -> None:
 
 
 def offer_arrest(g: State, offer: Offer) -> None:
-    pack = g.pack
     if g.soviet.allowance[ARREST]:
-        for district in bits(able_districts(g) & g.civilians):  # sov.arrest
-            if not g.revealed(district):  # sov.arrest.blocked
-                offer.add(pack.arrest[district])
-    if offer.explaining:
-        for district in range(DISTRICTS):
-            refused = arrest_refusal(g, district)
-            if refused is not None:
-                offer.add(pack.arrest[district], refused)
+        for district in bits(able_districts(g) & g.civilians):
+            if arrest_refusal(g, district) is None:
+                offer.add(g.pack.arrest[district])
 
 
 def arrest_refusal(g: State, district: int) -> str | None:
@@ -141,9 +122,7 @@ def arrest_refusal(g: State, district: int) -> str | None:
         return "sov.arrest"
     if g.revealed(district):
         return "sov.arrest.blocked"
-    if not g.soviet.allowance[ARREST]:
-        return "sov.turn.pool"
-    return unable_district(g, district, "sov.arrest")
+    return unable_district(g, district, "sov.arrest") or unallowed(g, ARREST)
 
 
 # ====================================================================== Clear
@@ -165,26 +144,25 @@ def offer_clear(g: State, offer: Offer) -> None:
     pack = g.pack
     if g.soviet.allowance[CLEAR]:
         for district in bits(able_districts(g)):
-            if g.barricade >> district & 1:  # sov.clear
+            if barricade_refusal(g, district) is None:
                 offer.add(pack.clear_barricade[district])
-            if g.rubble[district]:
+            if rubble_refusal(g, district) is None:
                 offer.add(pack.clear_rubble[district])
-    if offer.explaining:
-        for district in range(DISTRICTS):
-            unable_to = clear_refusal(g, district)
-            barred = unable_to if g.barricade >> district & 1 else "sov.clear"
-            if barred is not None:
-                offer.add(pack.clear_barricade[district], barred)
-            barred = unable_to if g.rubble[district] else "sov.clear.rubble"
-            if barred is not None:
-                offer.add(pack.clear_rubble[district], barred)
+
+
+def barricade_refusal(g: State, district: int) -> str | None:
+    """The rule that keeps a Barricade from being cleared."""
+    return clear_refusal(g, district) if g.barricade >> district & 1 else "sov.clear"
+
+
+def rubble_refusal(g: State, district: int) -> str | None:
+    """The rule that keeps Rubble from being cleared."""
+    return clear_refusal(g, district) if g.rubble[district] else "sov.clear.rubble"
 
 
 def clear_refusal(g: State, district: int) -> str | None:
     """The rule that keeps anything in a district from being cleared."""
-    if not g.soviet.allowance[CLEAR]:
-        return "sov.turn.pool"
-    return unable_district(g, district, "sov.clear")
+    return unable_district(g, district, "sov.clear") or unallowed(g, CLEAR)
 
 
 # ====================================================================== Garrison
@@ -197,15 +175,10 @@ def garrison(g: State, district: int) -> None:
 
 
 def offer_garrison(g: State, offer: Offer) -> None:
-    pack = g.pack
-    if g.soviet.allowance[GARRISON] and g.garrisons_left():
-        for district in bits(able_districts(g) & pack.objectives & ~g.garrison):
-            offer.add(pack.garrison[district])
-    if offer.explaining:
-        for district in range(DISTRICTS):
-            refused = garrison_refusal(g, district)
-            if refused is not None:
-                offer.add(pack.garrison[district], refused)
+    if g.soviet.allowance[GARRISON]:
+        for district in bits(able_districts(g) & g.pack.objectives & ~g.garrison):
+            if garrison_refusal(g, district) is None:
+                offer.add(g.pack.garrison[district])
 
 
 def garrison_refusal(g: State, district: int) -> str | None:
@@ -216,9 +189,7 @@ def garrison_refusal(g: State, district: int) -> str | None:
         return "sov.garrison.one"
     if not g.garrisons_left():
         return "comp.limited.ignore"
-    if not g.soviet.allowance[GARRISON]:
-        return "sov.turn.pool"
-    return unable_district(g, district, "sov.garrison.needs_regiment")
+    return unable_district(g, district, "sov.garrison.needs_regiment") or unallowed(g, GARRISON)
 
 
 # ====================================================================== Rally
@@ -232,28 +203,35 @@ def rally(g: State, target: int) -> None:
 
 def offer_rally(g: State, offer: Offer) -> None:
     """Disabled units, with or without an active Regiment beside them (sov.rally.no_regiment_needed)."""
-    pack = g.pack
     if g.soviet.allowance[RALLY] and not g.rev_passed:
         for regiment in bits(g.disabled_regiments):
-            if in_sector(g, g.regiment_at[regiment]):
-                offer.add(pack.rally[regiment])
+            if rally_refusal(g, regiment) is None:
+                offer.add(g.pack.rally[regiment])
         for district in bits(g.disabled_garrisons):
-            if in_sector(g, district):
-                offer.add(pack.rally[REGIMENTS + district])
-    if offer.explaining:
-        for target in range(TARGETS):
-            refused = rally_refusal(g, target)
-            if refused is not None:
-                offer.add(pack.rally[target], refused)
+            if rally_refusal(g, REGIMENTS + district) is None:
+                offer.add(g.pack.rally[REGIMENTS + district])
 
 
 def rally_refusal(g: State, target: int) -> str | None:
     """The rule that keeps a unit from being rallied."""
-    disabled = g.disabled_garrisons << REGIMENTS | g.disabled_regiments
-    if not disabled >> target & 1:
+    regiment = target < REGIMENTS
+    if not (g.disabled_regiments >> target if regiment else g.disabled_garrisons >> target - REGIMENTS) & 1:
         return "sov.rally"
     if g.rev_passed:
         return "sov.rally.after_pass"
-    if not g.soviet.allowance[RALLY]:
-        return "sov.turn.pool"
-    return None if in_sector(g, units.where(g, target)) else "sov.turn.sector_rally"
+    if not in_sector(g, units.where(g, target)):
+        return "sov.turn.sector_rally"
+    return unallowed(g, RALLY)
+
+
+# ====================================================================== by verb
+
+REFUSALS: Final[dict[str, Refusal[State]]] = {
+    "march": two(march_refusal),
+    "recon": one(recon_refusal),
+    "arrest": one(arrest_refusal),
+    "clear_barricade": one(barricade_refusal),
+    "clear_rubble": one(rubble_refusal),
+    "garrison": one(garrison_refusal),
+    "rally": one(rally_refusal),
+}

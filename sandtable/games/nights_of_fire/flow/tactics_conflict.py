@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.ask import Ask, Flow, Offer
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one
 from sandtable.engine.choices import DONE
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire import knowledge
@@ -68,18 +68,22 @@ def form_combat_deck(g: State) -> None:
 
 def selection(g: State, offer: Offer) -> None:
     offer.tell(left=to_choose(g))
-    pack = g.pack
     for card in g.tactics.combat:
-        offer.add(pack.take[card])
+        offer.add(g.pack.take[card])
     offer.add(DONE)
-    if offer.explaining:
-        for card in bits(g.tactics.unavailable):
-            offer.add(pack.take[card], "tactics.conflict.unavailable_count")
-        if g.tactics.kept != NONE:
-            offer.add(pack.take[g.tactics.kept], "tactics.conflict.kept_separate")
 
 
+def take_refusal(g: State, card: int) -> str | None:
+    """The rule that keeps the commander from taking a Tactics card: it was not collected, or is taken."""
+    if card in g.tactics.combat:
+        return None
+    if g.tactics.unavailable >> card & 1:
+        return "tactics.conflict.unavailable_count"
+    return "tactics.conflict.kept_separate" if card == g.tactics.kept else "tactics.conflict.select_max"
+
+
+SELECTING: Final[Legality[State]] = Legality(selection, {"take": one(take_refusal), "done": legal})
 SELECTION: Final = tuple(
-    Ask(seat, "tactics.select", selection, "tactics.conflict.select_max", always=True) for seat in range(MAX_SEATS)
+    Ask(seat, "tactics.select", SELECTING, "tactics.conflict.select_max", always=True) for seat in range(MAX_SEATS)
 )
 """By the commander's seat."""

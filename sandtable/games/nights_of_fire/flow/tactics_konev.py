@@ -6,14 +6,14 @@ from sandtable.engine.ask import Ask, Flow
 from sandtable.engine.choices import DONE
 from sandtable.engine.piles import shuffle
 from sandtable.engine.sets import NONE, bits, mask
-from sandtable.games.nights_of_fire.flow.adjustment import set_aside, set_aside_options
+from sandtable.games.nights_of_fire.flow.adjustment import SETTING_ASIDE, set_aside
 from sandtable.games.nights_of_fire.state import DRAW, REINFORCE, State, rev_team
 
 
 def before_the_game(g: State) -> Flow[State]:
     """Option: the players take Konev cards out of the deck before the first deal (difficulty.tactics.konev)."""
     if g.to_set_aside:
-        choice = yield Ask(0, "konev.set_aside", set_aside_options, "difficulty.tactics.konev", team=rev_team(g))
+        choice = yield Ask(0, "konev.set_aside", SETTING_ASIDE, "difficulty.tactics.konev", team=rev_team(g))
         if choice != DONE:
             set_aside(g, g.pack.number[choice[1]])
             return
