@@ -6,17 +6,21 @@ die; the follower is always asked whether to ambush, though only who holds card 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, nothing, one
 from sandtable.engine.chance import Chance
 from sandtable.engine.choices import PreparedChoices
+from sandtable.engine.declare import Shared, declared
 from sandtable.engine.errors import BadPosition
 from sandtable.engine.game import Game, Option, Options, Outcome
 from sandtable.engine.insight import ONLY, Insight, Insights
-from sandtable.engine.position import all_named, index, named, number, table
+from sandtable.engine.notation import Counts, Maybe, Name, Number, Section, Special
+from sandtable.engine.position import all_named, index, table
 from sandtable.engine.scene import Hand, Piece, Pile, Scene
+from sandtable.engine.sets import NONE
 from sandtable.engine.state import EVERYBODY, State
 from sandtable.engine.types import Json
 
@@ -40,31 +44,23 @@ PASS, AMBUSH = ("pass",), ("ambush",)
 CHOICES.singles(PASS, AMBUSH)
 
 
+@declared
 class Toy(State):
     """The toy's state."""
 
-    __slots__ = ("turns", "ambush", "turn", "leader", "phase", "where", "score", "weather", "stance", "wager", "played")
-
-    def __init__(self, chance: Chance, turns: int, ambush: bool) -> None:
-        super().__init__(chance)
-        self.turns = turns
-        self.ambush = ambush
-        self.turn = 1
-        self.leader = 0
-        self.phase = PREPARE
-        self.where = [DECK] * len(CARDS)
-        self.score = [0, 0]
-        self.weather = 0
-        self.stance = 0
-        self.wager = 0
-        self.played = -1
-
-    def copy(self) -> Toy:
-        other = Toy(self.chance.copy(), self.turns, self.ambush)
-        other.turn, other.leader, other.phase = self.turn, self.leader, self.phase
-        other.where, other.score = self.where[:], self.score[:]
-        other.weather, other.stance, other.wager, other.played = self.weather, self.stance, self.wager, self.played
-        return other
+    turns: Shared[int]
+    ambush: Shared[bool]
+    turn: int = 1
+    leader: int = 0
+    phase: int = PREPARE
+    where: list[int] = [DECK] * len(CARDS)
+    """By card."""
+    score: list[int] = [0, 0]
+    """By seat."""
+    weather: int = 0
+    stance: int = 0
+    wager: int = 0
+    played: int = NONE
 
     def hand(self, place: int) -> list[int]:
         return [card for card, at in enumerate(self.where) if at == place]
@@ -224,37 +220,12 @@ def invariants(g: Toy) -> list[str]:
     return broken
 
 
-def describe(g: Toy) -> dict[str, Json]:
-    cards: dict[str, Json] = {name: [CARDS[c] for c in g.hand(place)] for place, name in enumerate(PLACES)}
-    return {
-        "turn": g.turn,
-        "leader": SEATS[g.leader],
-        "phase": PHASES[g.phase],
-        "cards": cards,
-        "score": {SEATS[s]: g.score[s] for s in (0, 1)},
-        "weather": g.weather,
-        "stance": STANCES[g.stance],
-        "wager": g.wager,
-        "played": CARDS[g.played] if g.played >= 0 else None,
-    }
+def describe_cards(g: Toy) -> Json:
+    return {name: [CARDS[card] for card in g.hand(place)] for place, name in enumerate(PLACES)}
 
 
-def restore(options: Options, fields: dict[str, Json], chance: Chance) -> Toy:
-    g = Toy(chance, int(options["turns"]), bool(options["ambush"]))
-    g.turn = number(fields, "turn", 1, 9)
-    g.leader = named(fields["leader"], index(SEATS), "leader")
-    g.phase = named(fields["phase"], index(PHASES), "phase")
-    g.weather = number(fields, "weather", 0, 6)
-    g.stance = named(fields["stance"], index(STANCES), "stance")
-    g.wager = number(fields, "wager", 0, 2)
-    g.played = -1 if fields["played"] is None else named(fields["played"], index(CARDS), "played")
-    score = table(fields, "score")
-    g.score = [number(score, seat, 0, 99, "score.") for seat in SEATS]
-    _restore_cards(g, table(fields, "cards"))
-    return g
-
-
-def _restore_cards(g: Toy, places: dict[str, Json]) -> None:
+def restore_cards(g: Toy, fields: Mapping[str, Json], where: str) -> None:
+    places = table(fields, "cards")
     seen: set[int] = set()
     for place, name in enumerate(PLACES):
         for card in all_named(places[name], index(CARDS), f"cards.{name}"):
@@ -264,6 +235,27 @@ def _restore_cards(g: Toy, places: dict[str, Json]) -> None:
             g.where[card] = place
     if len(seen) < len(CARDS):
         raise BadPosition("cards: one is missing")
+
+
+NOTATION: Section[Toy] = Section(
+    {
+        "turn": Number(1, 9),
+        "leader": Name(SEATS),
+        "phase": Name(PHASES),
+        "cards": Special(describe_cards, restore_cards),
+        "score": Counts(SEATS, 0, 99),
+        "weather": Number(0, 6),
+        "stance": Name(STANCES),
+        "wager": Number(0, 2),
+        "played": Maybe(CARDS),
+    }
+)
+
+
+def restore(options: Options, fields: dict[str, Json], chance: Chance) -> Toy:
+    g = Toy(chance, int(options["turns"]), bool(options["ambush"]))
+    NOTATION.restore(g, fields)
+    return g
 
 
 def measure(g: Toy, seat: int) -> list[float]:
@@ -284,7 +276,7 @@ TOY: Game[Toy] = Game(
     play=play,
     outcome=outcome,
     scene=scene,
-    describe=describe,
+    describe=NOTATION.describe,
     restore=restore,
     determinize=determinize,
     invariants=invariants,

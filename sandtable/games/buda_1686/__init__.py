@@ -10,9 +10,10 @@ from sandtable.engine.game import Game, Option, Outcome, Stage
 from sandtable.games.buda_1686.flow.course import play
 from sandtable.games.buda_1686.flow.setup import new_siege
 from sandtable.games.buda_1686.insight import FEATURES, measure
+from sandtable.games.buda_1686.invariants import invariants
 from sandtable.games.buda_1686.names import names
 from sandtable.games.buda_1686.pack import DEFAULT, SIDES, Pack
-from sandtable.games.buda_1686.position import describe, invariants, restore
+from sandtable.games.buda_1686.position import notation, restore
 from sandtable.games.buda_1686.scene import scene
 from sandtable.games.buda_1686.state import NOBODY, State
 
@@ -39,6 +40,7 @@ def outcome(g: State) -> Outcome | None:
 def with_pack(path: Path) -> Game[State]:
     """The game played with the pack of a file."""
     pack = Pack(path)
+    written = notation(pack)
     return Game(
         slug="buda_1686",
         folder=FOLDER,
@@ -59,8 +61,8 @@ def with_pack(path: Path) -> Game[State]:
         play=play,
         outcome=outcome,
         scene=scene,
-        describe=describe,
-        restore=partial(restore, pack),
+        describe=written.describe,
+        restore=partial(restore, pack, written),
         choices=pack.choices,
         invariants=invariants,
         clock=lambda g: g.turn,

@@ -7,6 +7,7 @@ Sets of units are bit masks.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -96,6 +97,15 @@ BARE: Final = (
     LOWER_CAS,
     ENOUGH,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A marker on the level scale: where it starts, and how far it goes."""
+
+    start: int
+    lowest: int
+    highest: int
 
 
 class Pack:
@@ -241,10 +251,10 @@ class Pack:
         """What can come out of the imperial cup: counters first, then units."""
 
     def _read_levels(self, file: PackFile) -> None:
-        self.cas_start, self.cas_min, self.cas_max = _range(file.one("marker", "cas"))
-        self.tms_start, self.tms_min, self.tms_max = _range(file.one("marker", "tms"))
-        self.cms_start, self.cms_min, self.cms_max = _range(file.one("marker", "cms"))
-        self.cts_start, self.cts_min, self.cts_max = _range(file.one("marker", "cts"))
+        self.mining_level = _level(file.one("marker", "cas"))
+        self.ottoman_morale_level = _level(file.one("marker", "tms"))
+        self.imperial_morale_level = _level(file.one("marker", "cms"))
+        self.artillery_level = _level(file.one("marker", "cts"))
         works = file.entries("entrenchment")
         self.work_ids = tuple(ids("work", [w.text("id") for w in works if w.text("side") == side]) for side in SIDES)
         self.works = len(self.work_ids[IMPERIAL])
@@ -300,8 +310,8 @@ class Pack:
         self.zone_of = numbered(zones)
 
 
-def _range(marker: Entry) -> tuple[int, int, int]:
-    return marker.number("start"), marker.number("min"), marker.number("max")
+def _level(marker: Entry) -> Level:
+    return Level(marker.number("start"), marker.number("min"), marker.number("max"))
 
 
 def _arguments(verbs: VerbTable, event: Entry, verb: str) -> Entry:

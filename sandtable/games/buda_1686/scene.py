@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine.scene import Area, Die, Piece, Pile, Scene, Track
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.buda_1686.pack import BOXES, IMPERIAL, OFFICERS, OTTOMAN, SIDES
-from sandtable.games.buda_1686.position import LEVELS, SCALE_END
+from sandtable.games.buda_1686.position import SCALE_END
 from sandtable.games.buda_1686.state import NOBODY, PHASES, State
 
 
@@ -84,7 +84,7 @@ def _units(g: State, units: int) -> list[Piece]:
         piece = Piece(pack.unit_ids[unit], pack.nation[unit], SIDES[pack.side[unit]], face, g.value(unit))
         if g.moved >> unit & 1:
             piece.marks.append("moved")
-        if g.boosted >> unit & 1:
+        if g.order.boosted >> unit & 1:
             piece.marks.append("boosted")
         pieces.append(piece)
     return pieces
@@ -98,8 +98,13 @@ def _work(g: State, side: int, wall: int) -> Piece:
 
 
 def _markers(g: State) -> dict[str, int]:
-    markers = {"marker:time": g.turn}
-    markers |= {f"marker:{name}": level for name, level in zip(LEVELS, (g.cas, g.tms, g.cms, g.cts), strict=True)}
+    markers = {
+        "marker:time": g.turn,
+        "marker:cas": g.mining,
+        "marker:tms": g.ottoman_morale,
+        "marker:cms": g.imperial_morale,
+        "marker:cts": g.artillery,
+    }
     markers |= {f"marker:officer_{key}": g.officer[officer] for officer, key in enumerate(OFFICERS)}
     markers |= {g.pack.unit_ids[unit]: g.sick[unit] for unit in bits(g.at[g.pack.sick])}
     return markers

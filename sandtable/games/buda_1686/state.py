@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
-from sandtable.engine.chance import Chance
+from sandtable.engine.declare import Derived, Shared, declared
 from sandtable.engine.sets import NONE, bits
 from sandtable.engine.state import State as BaseState
 from sandtable.games.buda_1686.pack import IMPERIAL, OTTOMAN, Pack
@@ -21,160 +22,106 @@ PHASES: Final = ("turn_start", "round_start", "go", "round_end", "turn_end", "ov
 NOBODY: Final = -1
 
 
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """By which variants a match is played: settled before it begins, and the same to its end."""
+
+    either_victory: bool
+    """Either of the two imperial aims wins (setup.options)."""
+    actor_losses: bool
+    """Who acts names the units that take losses (setup.options)."""
+
+
+@declared
+class Order:
+    """The order being carried out; between orders nothing of it is set."""
+
+    target: int = NONE
+    """The wall zone."""
+    attacker: int = NOBODY
+    fighters: int = 0
+    """The attacker's units that take part."""
+    boosted: int = 0
+    """Units that count one more."""
+    unit: int = NONE
+    """The unit that goes out, or arrives."""
+    loss_side: int = NOBODY
+    losses: int = 0
+    """Losses of that side still to be taken."""
+    entrenchment: int = NONE
+    """The wall zone whose entrenchment may be used now."""
+
+
+@declared
 class State(BaseState):
     """The siege at one moment. Sets of units are bit masks; sides, walls, units and places are numbers of the pack.
 
-    The lists are filled by set-up, a copy or a position.
+    The lists are filled by set-up or a position.
     """
 
-    __slots__ = (
-        "pack",
-        "either_victory",
-        "actor_losses",
-        "turn",
-        "round",
-        "phase",
-        "place",
-        "at",
-        "wounded",
-        "sick",
-        "officer",
-        "works",
-        "cas",
-        "tms",
-        "cms",
-        "cts",
-        "cup",
-        "drawn",
-        "initiative",
-        "go",
-        "second",
-        "actions",
-        "moves",
-        "moved",
-        "rushed",
-        "raised",
-        "extra",
-        "reinforcements",
-        "morale_broken",
-        "winner",
-        "reason",
-        "die",
-        "target",
-        "attacker",
-        "fighters",
-        "boosted",
-        "unit",
-        "loss_side",
-        "losses",
-        "spot",
-    )
-
-    def __init__(self, pack: Pack, chance: Chance) -> None:
-        super().__init__(chance)
-        self.pack = pack
-        # Options.
-        self.either_victory = False
-        self.actor_losses = False
-        # The clock.
-        self.turn = 1
-        self.round = 0
-        self.phase = TURN_START
-        # Units: where each is, who is where, and which lie on their wounded side.
-        self.place: list[int] = []
-        self.at: list[int] = []
-        self.wounded = 0
-        self.sick: list[int] = []
-        """The cell of the level scale in which a sick unit lies."""
-        # The level scale.
-        self.officer: list[int] = []
-        self.cas = 0
-        self.tms = 0
-        self.cms = 0
-        self.cts = 0
-        # Entrenchments: the level at each wall zone, the imperial ones first.
-        self.works: list[int] = []
-        # Cups: masks of the counters still in them, and the counters of this round.
-        self.cup: list[int] = []
-        self.drawn: list[int] = []
-        # The round.
-        self.initiative = NOBODY
-        self.go = NOBODY
-        """Whose go it is."""
-        self.second = NOBODY
-        """Who has a go after this one."""
-        self.actions = 0
-        self.moves = 0
-        """Ottoman units that may still move in this go."""
-        self.moved = 0
-        """Units that have moved in this go."""
-        self.rushed = False
-        """Whether Abdurrahman has tried to reach an attacked wall in this round."""
-        self.raised = 0
-        """Officers (by marker) that have raised the artillery level in this turn."""
-        self.extra = 0
-        """Actions given by the hand of fate."""
-        self.reinforcements = 0
-        # Victory.
-        self.morale_broken = False
-        """Whether the Ottoman morale has been 0 at the end of a round (victory.imperial.latch)."""
-        self.winner = NOBODY
-        self.reason = ""
-        # The order being carried out.
-        self.die = 0
-        """The last roll."""
-        self.target = NONE
-        self.attacker = NOBODY
-        self.fighters = 0
-        self.boosted = 0
-        self.unit = NONE
-        self.loss_side = NOBODY
-        self.losses = 0
-        self.spot = NONE
-        """The wall zone whose entrenchment may be used now."""
-
-    def copy(self) -> State:
-        other = State(self.pack, self.chance.copy())
-        other.either_victory = self.either_victory
-        other.actor_losses = self.actor_losses
-        other.turn = self.turn
-        other.round = self.round
-        other.phase = self.phase
-        other.place = self.place[:]
-        other.at = self.at[:]
-        other.wounded = self.wounded
-        other.sick = self.sick[:]
-        other.officer = self.officer[:]
-        other.works = self.works[:]
-        other.cas = self.cas
-        other.tms = self.tms
-        other.cms = self.cms
-        other.cts = self.cts
-        other.cup = self.cup[:]
-        other.drawn = self.drawn[:]
-        other.initiative = self.initiative
-        other.go = self.go
-        other.second = self.second
-        other.actions = self.actions
-        other.moves = self.moves
-        other.moved = self.moved
-        other.rushed = self.rushed
-        other.raised = self.raised
-        other.extra = self.extra
-        other.reinforcements = self.reinforcements
-        other.morale_broken = self.morale_broken
-        other.winner = self.winner
-        other.reason = self.reason
-        other.die = self.die
-        other.target = self.target
-        other.attacker = self.attacker
-        other.fighters = self.fighters
-        other.boosted = self.boosted
-        other.unit = self.unit
-        other.loss_side = self.loss_side
-        other.losses = self.losses
-        other.spot = self.spot
-        return other
+    pack: Shared[Pack]
+    rules: Shared[Rules]
+    # The clock.
+    turn: int = 1
+    round: int = 0
+    phase: int = TURN_START
+    # Units.
+    place: list[int] = []
+    """By unit: where it is."""
+    at: Derived[list[int]] = []
+    """By place: who is there, the mirror of `place`."""
+    wounded: int = 0
+    """Units that lie on their wounded side."""
+    sick: list[int] = []
+    """By unit: the cell of the level scale in which it lies sick, or 0."""
+    # The level scale.
+    officer: list[int] = []
+    """By officer: how many special actions are left."""
+    mining: int = 0
+    """CAS on the board."""
+    ottoman_morale: int = 0
+    """TMS."""
+    imperial_morale: int = 0
+    """CMS."""
+    artillery: int = 0
+    """CTS."""
+    # Entrenchments.
+    works: list[int] = []
+    """The level at each wall zone, the imperial ones first."""
+    # Number counters.
+    cup: list[int] = []
+    """By side: the counters still in its cup."""
+    drawn: list[int] = []
+    """By side: the counter of this round, or NONE."""
+    # The round.
+    initiative: int = NOBODY
+    go: int = NOBODY
+    """Whose go it is."""
+    second: int = NOBODY
+    """Who has a go after this one."""
+    actions: int = 0
+    """Actions left in this go."""
+    moves: int = 0
+    """Ottoman units that may still move in this go."""
+    moved: int = 0
+    """Units that have moved in this go."""
+    rushed: bool = False
+    """Whether Abdurrahman has tried to reach an attacked wall in this round."""
+    raised: int = 0
+    """Officers (by marker) that have raised the artillery level in this turn."""
+    extra: int = 0
+    """Actions given by the hand of fate."""
+    reinforcements: int = 0
+    """Ottoman units that may still come back (event.relief)."""
+    order: Order = Order()
+    die: int = 0
+    """The last roll."""
+    # Victory.
+    morale_broken: bool = False
+    """Whether the Ottoman morale has been 0 at the end of a round (victory.imperial.latch)."""
+    winner: int = NOBODY
+    reason: str = ""
+    """The rule that ended the game."""
 
     # ------------------------------------------------------------------ questions that many rules ask
 
@@ -186,7 +133,7 @@ class State(BaseState):
         """The Ottoman units at a place."""
         return self.at[place] & self.pack.ottoman
 
-    def room(self, wall: int) -> int:
+    def free_capacity(self, wall: int) -> int:
         """How many more units a wall zone holds (map.wall.capacity, map.middle.capacity)."""
         return self.pack.capacity[wall] - self.at[wall].bit_count()
 
@@ -199,7 +146,7 @@ class State(BaseState):
 
     def strength(self, units: int) -> int:
         """The sum of the combat values of units, raised ones by one more (generals.boost)."""
-        total = (units & self.boosted).bit_count()
+        total = (units & self.order.boosted).bit_count()
         for unit in bits(units):
             total += self.value(unit)
         return total

@@ -127,7 +127,8 @@ class Table(MatchTable[State]):
         return self.state.value(self.state.pack.unit_keys.index(unit))
 
     def level(self, name: str) -> int:
-        return {"cas": self.state.cas, "tms": self.state.tms, "cms": self.state.cms, "cts": self.state.cts}[name]
+        g = self.state
+        return {"cas": g.mining, "tms": g.ottoman_morale, "cms": g.imperial_morale, "cts": g.artillery}[name]
 
     def officer(self, name: str) -> int:
         return self.state.officer[("abdurrahman", "charles", "max_emanuel").index(name)]

@@ -174,7 +174,7 @@ def test_a_loss_takes_full_effect_before_the_next() -> None:
     table = two_losses("azab_2").roll(1).start().choose(*STORM)
     table.choose("hit", "unit:azab_1")
     assert table.wounded("azab_1")  # already, while the second loss is asked for
-    assert (table.prompt, table.state.losses) == ("take_loss", 1)
+    assert (table.prompt, table.state.order.losses) == ("take_loss", 1)
 
 
 @rule("loss.owner_entrench")

@@ -85,8 +85,8 @@ def test_options_are_fixed_before_the_game_and_known() -> None:
     with pytest.raises(BadOptions):
         start(GAME, {"weather": "rain"}, Origin("test"))
     g = before_the_first_turn(victory="either_victory", losses="actor_losses")
-    assert g.either_victory
-    assert g.actor_losses
+    assert g.rules.either_victory
+    assert g.rules.actor_losses
 
 
 # ---------------------------------------------------------------------- cups

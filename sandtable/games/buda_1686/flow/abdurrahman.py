@@ -22,15 +22,15 @@ def rush_refusal(g: State) -> str | None:
     """The rule that keeps Abdurrahman from hurrying to the wall zone that is attacked now."""
     pack = g.pack
     place = g.place[pack.abdurrahman]
-    if g.attacker != IMPERIAL:
-        return "castle.sequence" if g.attacker == OTTOMAN else "assault.abdurrahman.move"
+    if g.order.attacker != IMPERIAL:
+        return "castle.sequence" if g.order.attacker == OTTOMAN else "assault.abdurrahman.move"
     if g.rushed:
         return "assault.abdurrahman.once"
     if place == pack.dead:
         return "loss.ottoman_final"
-    if place == g.target:
+    if place == g.order.target:
         return "assault.abdurrahman.move"
-    return None if g.room(g.target) > 0 else "assault.abdurrahman.capacity"
+    return None if g.free_capacity(g.order.target) > 0 else "assault.abdurrahman.capacity"
 
 
 def too_late_to_rush(g: State) -> str:
@@ -42,17 +42,17 @@ def rush(g: State) -> None:
     """From next door he always arrives, from farther away only with luck (assault.abdurrahman.far)."""
     pack = g.pack
     g.rushed = True
-    near = g.place[pack.abdurrahman] in pack.wall_walls[g.target]  # assault.abdurrahman.adjacent
-    if near or roll(g, "rush") > g.tms:
+    near = g.place[pack.abdurrahman] in pack.wall_walls[g.order.target]  # assault.abdurrahman.adjacent
+    if near or roll(g, "rush") > g.ottoman_morale:
         if g.log is not None:
-            g.log.add("rushes", pack.zone_ids[g.target], rule="assault.abdurrahman.counts")
-        relocate(g, pack.abdurrahman, g.target)  # assault.abdurrahman.vacate
+            g.log.add("rushes", pack.zone_ids[g.order.target], rule="assault.abdurrahman.counts")
+        relocate(g, pack.abdurrahman, g.order.target)  # assault.abdurrahman.vacate
     elif g.log is not None:
-        g.log.add("rush_fails", pack.zone_ids[g.target], rule="assault.abdurrahman.far")
+        g.log.add("rush_fails", pack.zone_ids[g.order.target], rule="assault.abdurrahman.far")
 
 
 def rush_options(g: State, offer: Offer) -> None:
-    offer.tell(zone=g.pack.zone_ids[g.target])
+    offer.tell(zone=g.pack.zone_ids[g.order.target])
     offer.add(RUSH)
     offer.add(STAY)
 

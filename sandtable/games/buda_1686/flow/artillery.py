@@ -22,13 +22,13 @@ USEFUL_TMS: Final = 2
 
 def imperial(g: State, wall: int) -> Flow[State]:
     """Guns against a wall zone: on a success a unit enters one of its breaches."""
-    g.target = wall
+    g.order.target = wall
     if g.log is not None:
         g.log.add("artillery", g.pack.zone_ids[wall], rule="artillery.imperial.target")
     bonus = 0
     if g.place[g.pack.abdurrahman] == g.pack.middle:  # abdurrahman.artillery
         bonus = yield from officers.roll_bonus(g, "disturb", "abdurrahman.artillery")
-    if roll(g, "artillery") + bonus > g.cts:  # artillery.imperial.roll
+    if roll(g, "artillery") + bonus > g.artillery:  # artillery.imperial.roll
         if g.log is not None:
             g.log.add("artillery_fails", g.pack.zone_ids[wall], rule="artillery.imperial.fail")
         return
@@ -80,7 +80,7 @@ class Breaching:
         unit = numbers[0]
         if g.pack.side[unit] == OTTOMAN:
             return "map.breach.imperial_only"
-        return None if units_near(g, g.target) >> unit & 1 else self.success
+        return None if units_near(g, g.order.target) >> unit & 1 else self.success
 
 
 def breach_refusal(g: State, wall: int, by: Breaching) -> str | None:
@@ -107,8 +107,8 @@ def enter_breach(g: State, wall: int, by: Breaching) -> Flow[State]:
 
 
 def entry_options(g: State, offer: Offer) -> None:
-    offer.tell(zone=g.pack.zone_ids[g.target])
-    for unit in bits(units_near(g, g.target)):
+    offer.tell(zone=g.pack.zone_ids[g.order.target])
+    for unit in bits(units_near(g, g.order.target)):
         offer.add(g.pack.enter[unit])
 
 
@@ -129,15 +129,15 @@ def ottoman(g: State) -> None:
     """The garrison's guns against the besiegers': two rolls, and the artillery level falls."""
     if g.log is not None:
         g.log.add("bombard", rule="artillery.ottoman.first_roll")
-    if roll(g, "bombard") >= g.tms:  # artillery.ottoman.first_fail
+    if roll(g, "bombard") >= g.ottoman_morale:  # artillery.ottoman.first_fail
         return
     if roll(g, "bombard") % 2 == 0:  # artillery.ottoman.second_roll
-        morale.lower_cts(g, "artillery.ottoman.second_roll")
+        morale.lower_artillery(g, "artillery.ottoman.second_roll")
 
 
 def bombard_refusal(g: State) -> str | None:
     """The rule against an Ottoman artillery attack."""
-    useful = g.cts > g.pack.cts_min and g.tms >= USEFUL_TMS
+    useful = g.artillery > g.pack.artillery_level.lowest and g.ottoman_morale >= USEFUL_TMS
     return None if useful else "artillery.ottoman.useful"
 
 

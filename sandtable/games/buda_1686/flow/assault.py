@@ -7,33 +7,31 @@ from sandtable.games.buda_1686.flow import abdurrahman, officers
 from sandtable.games.buda_1686.flow.board import roll
 from sandtable.games.buda_1686.flow.losses import take_losses
 from sandtable.games.buda_1686.pack import IMPERIAL, OTTOMAN
-from sandtable.games.buda_1686.state import State
+from sandtable.games.buda_1686.state import Order, State
 
 
 def assault(g: State, wall: int) -> Flow[State]:
     """The imperial units in the breaches of a wall zone storm it (assault.sequence)."""
-    g.target = wall
-    g.attacker = IMPERIAL
-    g.fighters = g.at[g.pack.breach(wall)]  # assault.attackers
+    g.order = Order(wall, IMPERIAL, g.at[g.pack.breach(wall)])  # assault.attackers
     if g.log is not None:
         g.log.add("assault", g.pack.zone_ids[wall], rule="assault.attackers")
     yield from abdurrahman.moves_in(g, "assault.abdurrahman.move")
     yield from officers.boosts(g, IMPERIAL)
     # abdurrahman.boost_not_assault: no boosts in defence
-    yield from resolve(g, g.pack.terrain[wall], g.tms, "assault.roll")
+    yield from resolve(g, g.pack.terrain[wall], g.ottoman_morale, "assault.roll")
 
 
 def resolve(g: State, terrain: int, morale: int, rule: str) -> Flow[State]:
     """One roll against the defenders' morale (assault.one_exchange), and the losses of whoever did worse."""
-    defender = OTTOMAN if g.attacker == IMPERIAL else IMPERIAL
-    modifier = g.strength(g.fighters) - g.strength(g.at[g.target]) - terrain  # assault.modifier
+    defender = OTTOMAN if g.order.attacker == IMPERIAL else IMPERIAL
+    modifier = g.strength(g.order.fighters) - g.strength(g.at[g.order.target]) - terrain  # assault.modifier
     result = roll(g, "fight") + modifier
     if g.log is not None:
         g.log.add("fight", modifier, result, morale, rule=rule)
     if result >= morale:  # assault.success, assault.success_double
         yield from take_losses(g, defender, 2 if result >= 2 * morale else 1)
     else:  # assault.failure, assault.failure_double
-        yield from take_losses(g, g.attacker, 2 if 2 * result <= morale else 1)
+        yield from take_losses(g, g.order.attacker, 2 if 2 * result <= morale else 1)
 
 
 # ---------------------------------------------------------------------- what may be assaulted

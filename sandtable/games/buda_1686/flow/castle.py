@@ -10,7 +10,7 @@ from sandtable.games.buda_1686.flow import abdurrahman, officers
 from sandtable.games.buda_1686.flow.assault import resolve
 from sandtable.games.buda_1686.flow.board import relocate
 from sandtable.games.buda_1686.pack import HOLD, IMPERIAL, LAUNCH, OTTOMAN, SIDES
-from sandtable.games.buda_1686.state import State
+from sandtable.games.buda_1686.state import Order, State
 
 OTTOMAN_ORIGIN: Final = 2
 """Ottoman units that a wall zone needs for an attack out of it (castle.ottoman.origin)."""
@@ -18,9 +18,7 @@ OTTOMAN_ORIGIN: Final = 2
 
 def castle_fight(g: State, side: int, wall: int) -> Flow[State]:
     """A fight for an adjacent wall zone, run like an assault without terrain (castle.sequence)."""
-    g.target = wall
-    g.attacker = side
-    g.fighters = 0
+    g.order = Order(wall, side)
     yield from name_participants(g)
     if g.log is not None:
         g.log.add("castle", "side:" + SIDES[side], g.pack.zone_ids[wall], rule="castle.both_sides")
@@ -30,9 +28,9 @@ def castle_fight(g: State, side: int, wall: int) -> Flow[State]:
         yield from officers.boosts(g, side)
         yield from officers.boosts(g, OTTOMAN if side == IMPERIAL else IMPERIAL)
         if side == IMPERIAL:
-            yield from resolve(g, 0, g.tms, "castle.imperial_compare")  # castle.no_terrain
+            yield from resolve(g, 0, g.ottoman_morale, "castle.imperial_compare")  # castle.no_terrain
         else:
-            yield from resolve(g, 0, g.cms, "castle.ottoman_compare")
+            yield from resolve(g, 0, g.imperial_morale, "castle.ottoman_compare")
     yield from enter(g)
 
 
@@ -62,38 +60,38 @@ def origin_rule(g: State, side: int, target: int, units: int) -> str:
 def name_participants(g: State) -> Flow[State]:
     """The attacker says who takes part, at least one out of an adjacent wall zone (castle.participants_choice)."""
     while True:
-        choice = yield Ask(g.attacker, "participants", PARTICIPANTS, "castle.participants_choice")
+        choice = yield Ask(g.order.attacker, "participants", PARTICIPANTS, "castle.participants_choice")
         if choice == LAUNCH:
             return
-        g.fighters |= 1 << g.pack.unit_of[choice[1]]
+        g.order.fighters |= 1 << g.pack.unit_of[choice[1]]
 
 
 def joining(g: State) -> int:
     """The units that may still be named."""
-    units = origins(g, g.attacker, g.target)
-    if g.attacker == IMPERIAL:
-        units |= g.at[g.pack.breach(g.target)]  # castle.imperial.join_breaches
-    return units & ~g.fighters
+    units = origins(g, g.order.attacker, g.order.target)
+    if g.order.attacker == IMPERIAL:
+        units |= g.at[g.pack.breach(g.order.target)]  # castle.imperial.join_breaches
+    return units & ~g.order.fighters
 
 
 def join_refusal(g: State, unit: int) -> str | None:
     """The rule that keeps a unit out of the fight."""
     if joining(g) >> unit & 1:
         return None
-    if g.pack.side[unit] != g.attacker or g.fighters >> unit & 1:
+    if g.pack.side[unit] != g.order.attacker or g.order.fighters >> unit & 1:
         return "castle.participants_choice"
-    return origin_rule(g, g.attacker, g.target, 1 << unit)
+    return origin_rule(g, g.order.attacker, g.order.target, 1 << unit)
 
 
 def launch_refusal(g: State) -> str | None:
     """The rule against a fight with the participants named so far."""
-    if not g.fighters:
+    if not g.order.fighters:
         return "castle.participants_choice"
-    return None if g.fighters & origins(g, g.attacker, g.target) else "castle.imperial.origin"
+    return None if g.order.fighters & origins(g, g.order.attacker, g.order.target) else "castle.imperial.origin"
 
 
 def participant_options(g: State, offer: Offer) -> None:
-    offer.tell(zone=g.pack.zone_ids[g.target])
+    offer.tell(zone=g.pack.zone_ids[g.order.target])
     for unit in bits(joining(g)):
         offer.add(g.pack.join[unit])
     if launch_refusal(g) is None:
@@ -110,22 +108,22 @@ PARTICIPANTS: Final[Legality[State]] = Legality(
 
 def enter(g: State) -> Flow[State]:
     """Participants enter an emptied wall zone, after the units from its breaches (castle.win_entry_breaches)."""
-    own = g.pack.of_side[g.attacker]
-    if g.at[g.target] & ~own:  # castle.not_won
+    own = g.pack.of_side[g.order.attacker]
+    if g.at[g.order.target] & ~own:  # castle.not_won
         return
-    while candidates(g) and g.room(g.target) > 0:  # castle.win_entry_capacity
-        choice = yield Ask(g.attacker, "enter_wall", ENTERING, "castle.win_entry")
+    while candidates(g) and g.free_capacity(g.order.target) > 0:  # castle.win_entry_capacity
+        choice = yield Ask(g.order.attacker, "enter_wall", ENTERING, "castle.win_entry")
         if choice == HOLD:
             return
         unit = g.pack.unit_of[choice[1]]
         if g.log is not None:
-            g.log.add("enters_wall", g.pack.unit_ids[unit], g.pack.zone_ids[g.target], rule="castle.win_entry")
-        relocate(g, unit, g.target)
+            g.log.add("enters_wall", g.pack.unit_ids[unit], g.pack.zone_ids[g.order.target], rule="castle.win_entry")
+        relocate(g, unit, g.order.target)
 
 
 def candidates(g: State) -> int:
     """The surviving participants that are not in the target yet."""
-    return g.fighters & ~g.at[g.pack.lost] & ~g.at[g.pack.dead] & ~g.at[g.target]
+    return g.order.fighters & ~g.at[g.pack.lost] & ~g.at[g.pack.dead] & ~g.at[g.order.target]
 
 
 def entry_refusal(g: State, unit: int) -> str | None:
@@ -135,11 +133,11 @@ def entry_refusal(g: State, unit: int) -> str | None:
 
 def hold_refusal(g: State) -> str | None:
     """The rule against leaving the emptied wall zone as it is."""
-    return None if g.at[g.target] else "castle.win_entry_minimum"
+    return None if g.at[g.order.target] else "castle.win_entry_minimum"
 
 
 def entry_options(g: State, offer: Offer) -> None:
-    offer.tell(zone=g.pack.zone_ids[g.target])
+    offer.tell(zone=g.pack.zone_ids[g.order.target])
     for unit in bits(candidates(g)):
         offer.add(g.pack.enter[unit])
     if hold_refusal(g) is None:

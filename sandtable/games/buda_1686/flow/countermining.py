@@ -14,30 +14,30 @@ from sandtable.games.buda_1686.state import State
 
 def countermine(g: State, wall: int) -> Flow[State]:
     """A roll above the imperial morale hits a unit in a breach or lowers the mining level."""
-    g.target = wall
+    g.order.target = wall
     if g.log is not None:
         g.log.add("countermine", g.pack.zone_ids[wall], rule="countermine.target")
     bonus = 0
     if g.place[g.pack.abdurrahman] == wall:
         bonus = yield from officers.roll_bonus(g, "aid", "abdurrahman.countermine")
-    if roll(g, "countermine") + bonus <= g.cms:  # countermine.roll, countermine.fail
+    if roll(g, "countermine") + bonus <= g.imperial_morale:  # countermine.roll, countermine.fail
         return
     choice = yield Ask(OTTOMAN, "countermine", RESULTS, "countermine.success_choice")
     if choice == LOWER_CAS:
-        morale.set_cas(g, g.cas - 1, "countermine.success_choice")
+        morale.set_mining(g, g.mining - 1, "countermine.success_choice")
         return
-    chooser = OTTOMAN if g.actor_losses else IMPERIAL
+    chooser = OTTOMAN if g.rules.actor_losses else IMPERIAL
     choice = yield Ask(chooser, "countermine_loss", LOSS, choice_rule(g))
     losses.wound(g, g.pack.unit_of[choice[1]])  # countermine.loss_is_one_step, countermine.no_entrench
 
 
 def lower_refusal(g: State) -> str | None:
     """The rule against lowering the mining level."""
-    return None if g.cas > g.pack.cas_min else "countermine.choice_after_roll"
+    return None if g.mining > g.pack.mining_level.lowest else "countermine.choice_after_roll"
 
 
 def result_options(g: State, offer: Offer) -> None:
-    offer.tell(zone=g.pack.zone_ids[g.target])
+    offer.tell(zone=g.pack.zone_ids[g.order.target])
     offer.add(STRIKE)
     if lower_refusal(g) is None:
         offer.add(LOWER_CAS)
@@ -48,18 +48,18 @@ RESULTS: Final[Legality[State]] = Legality(result_options, {"strike": legal, "lo
 
 def hit_refusal(g: State, unit: int) -> str | None:
     """The rule that keeps the loss from a unit."""
-    return None if g.at[g.pack.breach(g.target)] >> unit & 1 else choice_rule(g)
+    return None if g.at[g.pack.breach(g.order.target)] >> unit & 1 else choice_rule(g)
 
 
 def unit_options(g: State, offer: Offer) -> None:
-    offer.tell(zone=g.pack.zone_ids[g.target])
-    for unit in bits(g.at[g.pack.breach(g.target)]):
+    offer.tell(zone=g.pack.zone_ids[g.order.target])
+    for unit in bits(g.at[g.pack.breach(g.order.target)]):
         offer.add(g.pack.hit[unit])
 
 
 def choice_rule(g: State) -> str:
     """The rule that says who chooses the unit, and among which."""
-    return "countermine.unit_choice_actor" if g.actor_losses else "countermine.unit_choice"
+    return "countermine.unit_choice_actor" if g.rules.actor_losses else "countermine.unit_choice"
 
 
 LOSS: Final[Legality[State]] = Legality(

@@ -67,7 +67,7 @@ def absorbed(g: State, side: int, wall: int, rule: str) -> Verdict:
 def _offered(g: State, side: int, wall: int, prompt: str, rule: str) -> Verdict:
     if wall >= g.pack.walls or not g.work(side, wall):
         return False
-    g.spot = wall
+    g.order.entrenchment = wall
     choice = yield Ask(side, prompt, USES[rule], rule)  # entrench.optional
     if choice == BEAR:
         return False
@@ -76,14 +76,14 @@ def _offered(g: State, side: int, wall: int, prompt: str, rule: str) -> Verdict:
 
 
 def use_options(g: State, offer: Offer) -> None:
-    offer.tell(zone=g.pack.zone_ids[g.spot])
-    offer.add(g.pack.absorb[g.spot])
+    offer.tell(zone=g.pack.zone_ids[g.order.entrenchment])
+    offer.add(g.pack.absorb[g.order.entrenchment])
     offer.add(BEAR)
 
 
 def use(elsewhere: str) -> Legality[State]:
     """Using the entrenchment at the spot; by this rule one elsewhere is of no use."""
-    absorb: Refusal[State] = one(lambda g, wall: None if wall == g.spot else elsewhere)
+    absorb: Refusal[State] = one(lambda g, wall: None if wall == g.order.entrenchment else elsewhere)
     return Legality(use_options, {"absorb": absorb, "bear": legal, **IN_A_FIGHT})
 
 

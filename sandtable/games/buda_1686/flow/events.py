@@ -53,7 +53,7 @@ def relief_army(g: State) -> None:
         return
     if g.log is not None:
         g.log.add("relief", rule="event.relief.roll")
-    morale.raise_tms(g)
+    morale.raise_ottoman_morale(g)
     number = g.pack.numbers[OTTOMAN][g.drawn[OTTOMAN]]
     g.reinforcements = 2 if even(number) else 1  # event.relief.number
 

@@ -22,7 +22,7 @@ from sandtable.games.buda_1686.flow import (
     sortie,
 )
 from sandtable.games.buda_1686.pack import END, IMPERIAL, OTTOMAN, SIDES
-from sandtable.games.buda_1686.state import NOBODY, State
+from sandtable.games.buda_1686.state import NOBODY, Order, State
 
 
 def begin(g: State, side: int) -> None:
@@ -56,7 +56,7 @@ def order(g: State) -> Flow[State]:
     else:
         g.actions -= 1
         yield from act(g, choice)
-        clear_order(g)
+        g.order = Order()  # nothing of an order outlives it (generals.boost_duration)
 
 
 def act(g: State, choice: Choice) -> Flow[State]:
@@ -68,7 +68,7 @@ def act(g: State, choice: Choice) -> Flow[State]:
     elif verb == "bombard":
         artillery.ottoman(g)
     elif verb == "raise_cas":
-        mining.raise_cas(g)
+        mining.raise_level(g)
     elif verb == "spring":
         yield from mining.spring(g, pack.zone_of[choice[1]])
     elif verb == "assault":
@@ -81,18 +81,6 @@ def act(g: State, choice: Choice) -> Flow[State]:
         yield from sortie.sortie(g, pack.unit_of[choice[1]])
     else:
         entrenching.entrench(g, g.go, pack.zone_of[choice[1]])
-
-
-def clear_order(g: State) -> None:
-    """Nothing of an order outlives it (generals.boost_duration)."""
-    g.target = NONE
-    g.attacker = NOBODY
-    g.fighters = 0
-    g.boosted = 0
-    g.unit = NONE
-    g.loss_side = NOBODY
-    g.losses = 0
-    g.spot = NONE
 
 
 def end(g: State) -> None:

@@ -16,32 +16,32 @@ from sandtable.games.buda_1686.state import State
 
 def take_losses(g: State, side: int, count: int) -> Flow[State]:
     """The losses of a fight: each is assigned or absorbed before the next is looked at (loss.one_by_one)."""
-    g.loss_side = side
-    g.losses = count
-    while g.losses and concerned(g):  # loss.excess, loss.all_must_be_assigned
+    g.order.loss_side = side
+    g.order.losses = count
+    while g.order.losses and concerned(g):  # loss.excess, loss.all_must_be_assigned
         yield from take_loss(g)
-        g.losses -= 1
-    g.losses = 0
+        g.order.losses -= 1
+    g.order.losses = 0
 
 
 def concerned(g: State) -> int:
     """The units on which a loss may fall: those that took part (loss.eligible)."""
-    if g.loss_side != g.attacker:
-        return g.at[g.target] & g.pack.of_side[g.loss_side]
-    return g.fighters & ~g.at[g.pack.lost] & ~g.at[g.pack.dead]
+    if g.order.loss_side != g.order.attacker:
+        return g.at[g.order.target] & g.pack.of_side[g.order.loss_side]
+    return g.order.fighters & ~g.at[g.pack.lost] & ~g.at[g.pack.dead]
 
 
 def take_loss(g: State) -> Flow[State]:
     """One loss, on a unit or on an entrenchment."""
-    if g.actor_losses:  # action.actor_applies, loss.assign_then_entrench
-        choice = yield Ask(g.attacker, "assign_loss", ASSIGNING, "action.actor_applies")
+    if g.rules.actor_losses:  # action.actor_applies, loss.assign_then_entrench
+        choice = yield Ask(g.order.attacker, "assign_loss", ASSIGNING, "action.actor_applies")
         unit = g.pack.unit_of[choice[1]]
-        if not (yield from absorbed(g, g.loss_side, wall_of(g, unit), "entrench.absorb_loss")):
+        if not (yield from absorbed(g, g.order.loss_side, wall_of(g, unit), "entrench.absorb_loss")):
             wound(g, unit)
         return
-    choice = yield Ask(g.loss_side, "take_loss", TAKING, "loss.assigner")
+    choice = yield Ask(g.order.loss_side, "take_loss", TAKING, "loss.assigner")
     if choice[0] == "absorb":  # loss.owner_entrench
-        give_up_level(g, g.loss_side, g.pack.zone_of[choice[1]], "entrench.absorb_loss")
+        give_up_level(g, g.order.loss_side, g.pack.zone_of[choice[1]], "entrench.absorb_loss")
     else:
         wound(g, g.pack.unit_of[choice[1]])
 
@@ -55,7 +55,7 @@ def hit_refusal(g: State, unit: int) -> str | None:
 
 
 def unit_options(g: State, offer: Offer) -> None:
-    offer.tell(losses=g.losses)
+    offer.tell(losses=g.order.losses)
     for unit in bits(concerned(g)):
         offer.add(g.pack.hit[unit])
 
@@ -72,14 +72,14 @@ def absorb_refusal(g: State, wall: int) -> str | None:
     """The rule that keeps an entrenchment from absorbing a loss."""
     if not concerned_walls(g) >> wall & 1:
         return "entrench.same_zone"
-    return None if g.work(g.loss_side, wall) else "loss.owner_entrench"
+    return None if g.work(g.order.loss_side, wall) else "loss.owner_entrench"
 
 
 def loss_options(g: State, offer: Offer) -> None:
     """The owner names a unit, or an entrenchment where a concerned unit stands."""
     unit_options(g, offer)
     for wall in bits(concerned_walls(g)):
-        if g.work(g.loss_side, wall):
+        if g.work(g.order.loss_side, wall):
             offer.add(g.pack.absorb[wall])
 
 
@@ -119,8 +119,8 @@ def remove(g: State, unit: int) -> None:
         g.log.add("removed", pack.unit_ids[unit], rule="loss.remove")
     if pack.side[unit] == IMPERIAL:
         relocate(g, unit, pack.lost)  # loss.imperial_box
-        morale.lower_cms(g, "loss.imperial_destroyed_cms")
+        morale.lower_imperial_morale(g, "loss.imperial_destroyed_cms")
         return
     relocate(g, unit, pack.dead)  # loss.ottoman_final
     if unit == pack.abdurrahman:
-        morale.lower_tms(g, "morale.tms.abdurrahman")
+        morale.lower_ottoman_morale(g, "morale.tms.abdurrahman")

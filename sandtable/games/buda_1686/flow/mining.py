@@ -21,26 +21,26 @@ MINE: Final = Breaching(
 )
 
 
-def raise_cas(g: State) -> None:
+def raise_level(g: State) -> None:
     """Dig on: the mining level rises without a roll (mining.raise)."""
-    morale.set_cas(g, g.cas + 1, "mining.raise")
+    morale.set_mining(g, g.mining + 1, "mining.raise")
 
 
 def spring(g: State, wall: int) -> Flow[State]:
     """Spring the mine: a breach, or a costly failure. Nothing cancels or modifies it (mining.no_entrench)."""
-    g.target = wall
+    g.order.target = wall
     if g.log is not None:
         g.log.add("spring", g.pack.zone_ids[wall], rule="mining.spring.target")
-    if roll(g, "mine") <= g.cas:  # mining.spring.roll
+    if roll(g, "mine") <= g.mining:  # mining.spring.roll
         yield from enter_breach(g, wall, MINE)
         return
-    morale.set_cas(g, g.pack.cas_min, "mining.spring.fail_cas")
-    morale.lower_cms(g, "mining.spring.fail_cms")
+    morale.set_mining(g, g.pack.mining_level.lowest, "mining.spring.fail_cas")
+    morale.lower_imperial_morale(g, "mining.spring.fail_cms")
 
 
 def raise_refusal(g: State) -> str | None:
     """The rule against raising the mining level."""
-    return "mining.raise_max" if g.cas >= g.pack.cas_max else None
+    return "mining.raise_max" if g.mining >= g.pack.mining_level.highest else None
 
 
 def spring_refusal(g: State, wall: int) -> str | None:

@@ -17,7 +17,7 @@ def ottoman_morale_roll(g: State) -> None:
     """At the start of the late turns the garrison's morale is tested."""
     result = roll(g, "morale") + walls_for_morale(g) - g.ottomans() // UNITS_PER_MINUS
     if result >= MORALE_FALLS_FROM:
-        lower_tms(g, "morale.tms.roll_result")
+        lower_ottoman_morale(g, "morale.tms.roll_result")
 
 
 def walls_for_morale(g: State) -> int:
@@ -29,45 +29,45 @@ def walls_for_morale(g: State) -> int:
 def end_of_turn_rise(g: State) -> None:
     """Imperial morale rises by the wall zones held (turn.end.cms)."""
     held = sum(1 for wall in range(g.pack.walls) if g.imperial_at(wall))
-    level = min(g.pack.cms_max, g.cms + held)
-    if level != g.cms:
-        g.cms = level
+    level = min(g.pack.imperial_morale_level.highest, g.imperial_morale + held)
+    if level != g.imperial_morale:
+        g.imperial_morale = level
         _tell(g, "cms", level, "turn.end.cms")
 
 
-def lower_tms(g: State, rule: str) -> None:
-    if g.tms > g.pack.tms_min:  # morale.tms.min
-        g.tms -= 1
-        _tell(g, "tms", g.tms, rule)
+def lower_ottoman_morale(g: State, rule: str) -> None:
+    if g.ottoman_morale > g.pack.ottoman_morale_level.lowest:  # morale.tms.min
+        g.ottoman_morale -= 1
+        _tell(g, "tms", g.ottoman_morale, rule)
 
 
-def raise_tms(g: State) -> None:
+def raise_ottoman_morale(g: State) -> None:
     """The relief army lifts Ottoman morale, but only so far (morale.tms.relief_cap)."""
-    if g.tms < g.pack.relief_tms_max:
-        g.tms += 1
-        _tell(g, "tms", g.tms, "morale.tms.relief")
+    if g.ottoman_morale < g.pack.relief_tms_max:
+        g.ottoman_morale += 1
+        _tell(g, "tms", g.ottoman_morale, "morale.tms.relief")
 
 
-def lower_cms(g: State, rule: str) -> None:
-    if g.cms > g.pack.cms_min:  # morale.cms.min
-        g.cms -= 1
-        _tell(g, "cms", g.cms, rule)
+def lower_imperial_morale(g: State, rule: str) -> None:
+    if g.imperial_morale > g.pack.imperial_morale_level.lowest:  # morale.cms.min
+        g.imperial_morale -= 1
+        _tell(g, "cms", g.imperial_morale, rule)
 
 
-def lower_cts(g: State, rule: str) -> None:
-    if g.cts > g.pack.cts_min:  # level.cts.min, sortie.cts_floor
-        g.cts -= 1
-        _tell(g, "cts", g.cts, rule)
+def lower_artillery(g: State, rule: str) -> None:
+    if g.artillery > g.pack.artillery_level.lowest:  # level.cts.min, sortie.cts_floor
+        g.artillery -= 1
+        _tell(g, "cts", g.artillery, rule)
 
 
-def raise_cts(g: State) -> None:
-    if g.cts < g.pack.cts_max:  # level.cts.max
-        g.cts += 1
-        _tell(g, "cts", g.cts, "generals.raise_cts")
+def raise_artillery(g: State) -> None:
+    if g.artillery < g.pack.artillery_level.highest:  # level.cts.max
+        g.artillery += 1
+        _tell(g, "cts", g.artillery, "generals.raise_cts")
 
 
-def set_cas(g: State, level: int, rule: str) -> None:
-    g.cas = level
+def set_mining(g: State, level: int, rule: str) -> None:
+    g.mining = level
     _tell(g, "cas", level, rule)
 
 

@@ -29,7 +29,7 @@ def imperial_options(g: State, offer: Offer) -> None:
     pack = g.pack
     at = g.at
     ready = pack.imperial & ~g.moved
-    open_walls = [bool(at[wall] & pack.imperial) and g.room(wall) > 0 for wall in range(pack.walls)]
+    open_walls = [bool(at[wall] & pack.imperial) and g.free_capacity(wall) > 0 for wall in range(pack.walls)]
     for place in range(pack.boxes):
         units = at[place] & ready
         if not units:
@@ -66,7 +66,7 @@ def imperial_refusal(g: State, unit: int, zone: int) -> str | None:
         return "move.imperial.no_empty_wall_entry"
     if not g.imperial_at(zone):
         return "move.imperial.own_zones"
-    return None if g.room(zone) > 0 else "move.imperial.wall_capacity"
+    return None if g.free_capacity(zone) > 0 else "move.imperial.wall_capacity"
 
 
 # ---------------------------------------------------------------------- Ottoman
@@ -76,7 +76,7 @@ def ottoman_options(g: State, offer: Offer) -> None:
     """With the initiative one or two units move anywhere in the castle: what `ottoman_refusal` allows."""
     pack = g.pack
     if g.moves:
-        zones = [wall for wall in range(pack.walls) if not g.imperial_at(wall) and g.room(wall) > 0]
+        zones = [wall for wall in range(pack.walls) if not g.imperial_at(wall) and g.free_capacity(wall) > 0]
         for unit in bits(pack.ottoman & ~g.moved & ~g.at[pack.dead]):
             moves = pack.move[unit]
             place = g.place[unit]
@@ -106,4 +106,4 @@ def ottoman_refusal(g: State, unit: int, zone: int) -> str | None:
         return "map.wall.one_side"
     if zone == g.place[unit]:
         return "move.ottoman.anywhere"
-    return None if g.room(zone) > 0 else "move.ottoman.targets"
+    return None if g.free_capacity(zone) > 0 else "move.ottoman.targets"

@@ -47,7 +47,7 @@ def roll_bonus(g: State, prompt: str, rule: str) -> Generator[Ask[State], Choice
 
 
 def aid_options(g: State, offer: Offer) -> None:
-    offer.tell(zone=g.pack.zone_ids[g.target], left=g.officer[ABDURRAHMAN])
+    offer.tell(zone=g.pack.zone_ids[g.order.target], left=g.officer[ABDURRAHMAN])
     offer.add(AID)
     offer.add(NO_AID)
 
@@ -68,7 +68,7 @@ def boosts(g: State, side: int) -> Flow[State]:
         officer = g.pack.officer_of[g.pack.unit_of[choice[1]]]
         unit = g.pack.unit_of[choice[2]]
         pay(g, officer, g.pack.boost_cost)
-        g.boosted |= 1 << unit
+        g.order.boosted |= 1 << unit
         if g.log is not None:
             rule = "generals.boost" if side == IMPERIAL else "abdurrahman.boost"
             g.log.add("boosted", g.pack.unit_ids[unit], choice[1], rule=rule)
@@ -81,8 +81,8 @@ def raised_by(g: State, officer: int) -> int:
     if place >= g.pack.boxes or g.officer[officer] < g.pack.boost_cost:
         return 0
     side = g.pack.side[unit]
-    fighting = g.fighters if side == g.attacker else g.at[g.target]
-    return fighting & g.at[place] & g.pack.boosts[officer] & ~g.boosted  # generals.boost_same_place
+    fighting = g.order.fighters if side == g.order.attacker else g.at[g.order.target]
+    return fighting & g.at[place] & g.pack.boosts[officer] & ~g.order.boosted  # generals.boost_same_place
 
 
 def boostable(g: State, side: int) -> int:
@@ -100,7 +100,7 @@ def ottoman_boost_options(g: State, offer: Offer) -> None:
 
 
 def boost_options(g: State, offer: Offer, officers: tuple[int, ...]) -> None:
-    offer.tell(zone=g.pack.zone_ids[g.target])
+    offer.tell(zone=g.pack.zone_ids[g.order.target])
     for officer in officers:
         for unit in bits(raised_by(g, officer)):
             offer.add(g.pack.boost[officer][unit])
@@ -121,7 +121,7 @@ def ottoman_boost_refusal(g: State, officer: int, unit: int) -> str | None:
 
 def from_breaches(g: State) -> bool:
     """Whether this is an assault: a castle fight needs a participant from elsewhere (castle.imperial.origin)."""
-    return not g.fighters & ~g.at[g.pack.breach(g.target)]
+    return not g.order.fighters & ~g.at[g.pack.breach(g.order.target)]
 
 
 def boost_refusal(g: State, officer: int, unit: int) -> str | None:
@@ -132,7 +132,7 @@ def boost_refusal(g: State, officer: int, unit: int) -> str | None:
         return not_boosted(g, officer, unit)
     if not present(g, officer):
         return "officer.on_map"
-    if g.boosted >> unit & 1:
+    if g.order.boosted >> unit & 1:
         return "generals.boost_once_per_unit"
     if g.place[unit] != g.place[g.pack.officers[officer]]:
         return "abdurrahman.boost" if officer == ABDURRAHMAN else "generals.boost_same_place"
@@ -174,7 +174,7 @@ def special_action(g: State, choice: Choice) -> None:
     elif verb == "raise_cts":
         pay(g, officer, g.pack.raise_cts_cost)
         g.raised |= 1 << officer  # generals.raise_cts_once
-        morale.raise_cts(g)
+        morale.raise_artillery(g)
     else:
         self_restore(g, officer)
 
@@ -286,7 +286,7 @@ def raise_refusal(g: State, officer: int) -> str | None:
     """The rule that keeps an officer from raising the artillery level."""
     if officer == ABDURRAHMAN:
         return "generals.raise_cts"
-    if g.cts >= g.pack.cts_max:
+    if g.artillery >= g.pack.artillery_level.highest:
         return "generals.raise_cts_amount"
     if g.raised >> officer & 1:
         return "generals.raise_cts_once"

@@ -6,14 +6,13 @@ from sandtable.engine.chance import Chance
 from sandtable.engine.game import Options
 from sandtable.engine.sets import NONE
 from sandtable.games.buda_1686.pack import Pack
-from sandtable.games.buda_1686.state import State
+from sandtable.games.buda_1686.state import Rules, State
 
 
 def new_siege(pack: Pack, options: Options, chance: Chance) -> State:
     """Units on their marks, markers on the scale, all number counters in the cups."""
-    g = State(pack, chance)
-    g.either_victory = options["victory"] == "either_victory"  # setup.options
-    g.actor_losses = options["losses"] == "actor_losses"
+    rules = Rules(options["victory"] == "either_victory", options["losses"] == "actor_losses")  # setup.options
+    g = State(chance, pack, rules)
     g.place = list(pack.start)  # setup.units.positions, setup.units.imperial_reserve
     g.at = [0] * pack.places
     for unit, place in enumerate(pack.start):
@@ -21,7 +20,10 @@ def new_siege(pack: Pack, options: Options, chance: Chance) -> State:
     g.sick = [0] * pack.units
     g.officer = [pack.full[unit] for unit in pack.officers]  # setup.scale.officers
     g.works = [0] * (2 * pack.walls)  # setup.entrench.supply
-    g.cas, g.tms, g.cms, g.cts = pack.cas_start, pack.tms_start, pack.cms_start, pack.cts_start
+    g.mining = pack.mining_level.start
+    g.ottoman_morale = pack.ottoman_morale_level.start
+    g.imperial_morale = pack.imperial_morale_level.start
+    g.artillery = pack.artillery_level.start
     full = (1 << pack.counters) - 1
     g.cup = [full, full]  # setup.cups
     g.drawn = [NONE, NONE]

@@ -15,8 +15,8 @@ from sandtable.games.buda_1686.state import State
 def sortie(g: State, unit: int) -> Flow[State]:
     """A roll above the imperial morale lowers the artillery level; too bad a roll costs the unit a loss."""
     wall = g.place[unit]
-    g.unit = unit
-    g.target = wall
+    g.order.unit = unit
+    g.order.target = wall
     if g.log is not None:
         g.log.add("sortie", g.pack.unit_ids[unit], g.pack.zone_ids[wall], rule="sortie.unit")
     bonus = 0
@@ -24,10 +24,10 @@ def sortie(g: State, unit: int) -> Flow[State]:
         bonus = yield from officers.roll_bonus(g, "aid", "abdurrahman.sortie")
     result = roll(g, "sortie") + bonus - penalty(g, wall)
     if g.log is not None:
-        g.log.add("sortie_result", result, g.cms, rule="sortie.penalty")
-    if result > g.cms:  # sortie.success
+        g.log.add("sortie_result", result, g.imperial_morale, rule="sortie.penalty")
+    if result > g.imperial_morale:  # sortie.success
         if not (yield from cancelled(g, IMPERIAL, wall, "entrench.sortie_imperial")):
-            morale.lower_cts(g, "sortie.success")
+            morale.lower_artillery(g, "sortie.success")
     elif result < 1 and not (yield from absorbed(g, OTTOMAN, wall, "entrench.sortie_ottoman")):  # sortie.disaster
         losses.wound(g, unit)
 
@@ -45,7 +45,7 @@ def refusal(g: State, unit: int) -> str | None:
         return "sortie.unit"
     if place == pack.middle:
         return "sortie.not_middle"
-    return None if g.cts > pack.cts_min else "sortie.useful"
+    return None if g.artillery > pack.artillery_level.lowest else "sortie.useful"
 
 
 def options(g: State, offer: Offer) -> None:

@@ -14,12 +14,12 @@ FEW_OTTOMANS: Final = 4
 def check_round(g: State) -> None:
     """The victory check at the end of a round."""
     left = g.ottomans()
-    if g.tms == 0:  # victory.imperial.round_end_only
+    if g.ottoman_morale == 0:  # victory.imperial.round_end_only
         g.morale_broken = True  # victory.imperial.latch
     if left == 0:
         win(g, IMPERIAL, "victory.imperial.annihilation")
-    elif g.either_victory:
-        if g.tms == 0:
+    elif g.rules.either_victory:
+        if g.ottoman_morale == 0:
             win(g, IMPERIAL, "victory.either.morale")
         elif left <= FEW_OTTOMANS:
             win(g, IMPERIAL, "victory.either.units" if last_check(g) else "victory.either.early_end")
@@ -34,7 +34,7 @@ def last_check(g: State) -> bool:
 
 def check_final(g: State) -> None:
     """After the last turn: an imperial success would have ended the game in the check before."""
-    win(g, OTTOMAN, "victory.either.ottoman" if g.either_victory else "victory.ottoman")
+    win(g, OTTOMAN, "victory.either.ottoman" if g.rules.either_victory else "victory.ottoman")
 
 
 def win(g: State, side: int, rule: str) -> None:
