@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.engine.sets import NONE
 from sandtable.games.nights_of_fire.state import OVER
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.nights_of_fire.budapest import PACK, City, Table, city
 
 FIGHTERS = [f"fighter_{number:02}" for number in range(1, 21)]
@@ -198,15 +198,6 @@ def test_two_revolutionaries_must_both_agree() -> None:
     assert agreed.state.phase == OVER
 
 
-@rule("adjust.surrender.choice", "end.surrender.armed", "adjust.prestige")
-@example("ex.adjust.surrender_advice")
-def test_example_when_a_surrender_is_better() -> None:
-    surrendered = adjusting(insurgents=FIGHTERS[:6]).tracks(prestige=20).start().choose("surrender")
-    assert surrendered.state.prestige == 17
-    four_attacks = adjusting().tracks(prestige=20, momentum=4).start()
-    assert four_attacks.state.prestige == 18
-
-
 # ---------------------------------------------------------------------- Morale
 
 
@@ -267,20 +258,6 @@ def test_morale_is_tested_only_after_all_three_changes() -> None:
     """The killed take it to zero first or last: what counts is the sum."""
     table = adjusting().tracks(morale=1).killed("fighter_13", "fighter_14").garrisons("1-", "2-", "6-")
     assert table.phase("morale").start().state.phase != OVER  # 1 + 1 - 1
-
-
-@rule("adjust.morale.disabled", "adjust.morale.active", "adjust.morale.killed", "every_nth")
-@example("ex.adjust.morale")
-def test_example_morale() -> None:
-    table = adjusting().garrisons("1", "2", "6", "7", "9", "11-", "13-").killed(*FIGHTERS[12:17])
-    assert morale_after(table) == 22
-
-
-@rule("adjust.morale.disabled", "adjust.morale.active")
-@example("ex.adjust.morale_third")
-def test_example_morale_with_a_third_garrison_disabled() -> None:
-    table = adjusting().garrisons("1", "2", "6", "7", "9-", "11-", "13-").killed(*FIGHTERS[12:17])
-    assert morale_after(table) == 23
 
 
 # ---------------------------------------------------------------------- Tactics: Conflict

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.nights_of_fire.budapest import City, Table, city
 
 CORVIN = ("fighter_01", "fighter_02", "fighter_03")
@@ -167,24 +167,6 @@ def test_points_do_not_fall_below_zero() -> None:
     assert table.last("points") == (0,)
     assert table.prompt == "counter"
     assert not any(table.wounded(fighter) for fighter in CORVIN)
-
-
-@example("ex.sov.probe_257")
-@rule(
-    "sov.probe.unit",
-    "sov.attack.point.wound",
-    "sov.attack.point.fresh",
-    "sov.probe.rubble_make",
-    "sov.attack.point.choice",
-)
-def test_example_the_257th_probes() -> None:
-    table = probe(corvin("conflict_advanced"), "S2")  # probe value 3
-    hit(table, "fighter_01", "fighter_01", "fighter_02")
-    assert table.at("fighter_01") == "killed_arrested" and not table.hidden("fighter_01")
-    assert table.at("fighter_02") == "8" and table.wounded("fighter_02") and table.hidden("fighter_02")
-    assert table.at("fighter_03") == "8" and not table.wounded("fighter_03")
-    assert table.rubble("8") == 1
-    hit(probe(corvin("conflict_advanced"), "S2"), *CORVIN)  # three Wounds would have been legal too
 
 
 # ---------------------------------------------------------------------- Rubble

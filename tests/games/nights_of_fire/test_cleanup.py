@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.nights_of_fire.pack import BOX, KILLED
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.nights_of_fire.budapest import City, Table, city
 
 FIGHTERS = [f"fighter_{number:02}" for number in range(1, 21)]
@@ -103,11 +103,3 @@ def test_the_steps_of_clean_up_run_in_their_order() -> None:
     started = table.killed("fighter_14", "fighter_15").start().choose("hide_all")
     steps = ["rallied_all", "hidden", "killed_to_box", "momentum_lost", "round"]
     assert [line.key for line in started.match.lines(None) if line.key in steps] == steps
-
-
-@rule("cleanup.killed.odd", "cleanup.momentum.even", "adjust.prestige", "adjust.morale.killed")
-@example("ex.cleanup.carry")
-def test_example_what_is_carried_over() -> None:
-    started = cleaning("prestige").killed(*FIGHTERS[12:17]).tracks(prestige=20, morale=25, momentum=4).start()
-    assert (started.state.prestige, started.state.morale) == (18, 23)
-    assert (killed_units(started), started.state.momentum) == (1, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.nights_of_fire.state import OVER
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.nights_of_fire.budapest import City, Table, city
 
 FIGHTERS = [f"fighter_{number:02}" for number in range(1, 21)]
@@ -126,24 +126,3 @@ def test_two_revolutionaries_win_or_lose_together(prestige: int, winners: tuple[
     outcome = surrender(ending(prestige, ruleset="conflict_basic", revolutionaries=2)).outcome
     assert outcome.winners == winners
     assert outcome.scores[0] == outcome.scores[1] == 1 - outcome.scores[2]
-
-
-# ---------------------------------------------------------------------- examples
-
-
-@rule("end.soviet")
-@example("ex.end.historical")
-@pytest.mark.parametrize("left", [1, 2])
-def test_example_the_historical_outcome(left: int) -> None:
-    table = surrender(ending(left + 3))
-    assert table.state.prestige == left and table.result == "soviet"
-
-
-@rule("end.surrender.armed", "end.surrender.civilians", "end.revolutionary")
-@example("ex.end.surrender")
-def test_example_surrender() -> None:
-    table = ending(8, 5)
-    for district, civilian in (("9", "civ_08"), ("7", "civ_09"), ("6", "civ_05"), ("13", "civ_03")):
-        table.civilian(district, civilian, "austria")  # 2, 2, 1, 0
-    started = surrender(table)
-    assert (started.state.prestige, started.result) == (0, "revolutionary")

@@ -7,7 +7,7 @@ import pytest
 from sandtable.engine.errors import ChanceMismatch
 from sandtable.games.nights_of_fire.flow import konev_steps
 from sandtable.games.nights_of_fire.state import KonevCard
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.nights_of_fire.budapest import PACK, City, Table, city
 from tests.games.nights_of_fire.marshal import (
     ADVANCE,
@@ -101,23 +101,6 @@ def test_a_step_without_a_district_is_skipped_and_the_card_goes_on() -> None:
     assert table.state.readiness == 2
 
 
-@rule("konev.turn.tokens_move", "konev.turn.six", "tactics.konev.tokens")
-@example("ex.konev.tokens")
-def test_the_example_of_the_tokens() -> None:
-    table = idle_row(6, 3, 3, 1, 4, ANY_ORDER)
-    assert tokens(table) == "abcde"
-    assert performed(table) == [SWEEP]
-    give_up(table)
-    assert tokens(table) == "abbde"
-    assert performed(table)[-1] == ASSAULT
-    give_up(table)
-    assert tokens(table) == "aaade"
-    assert performed(table)[-1] == HUNT
-    give_up(table)
-    assert tokens(table) == "dddde"
-    assert table.row() == [None, None, None, ROUND_UP, REGROUP]
-
-
 @rule("konev.turn.tokens_move")
 def test_tokens_move_to_the_next_remaining_card_over_gaps() -> None:
     table = give_up(give_up(idle_row(4, ANY_ORDER, 3, 5, ANY_ORDER)))  # d to c, then c to b
@@ -132,19 +115,6 @@ def test_after_the_last_card_the_tokens_are_set_aside() -> None:
     assert tokens(table) == "aaaaa"
     give_up(table)
     assert tokens(table) == "-----"
-
-
-@rule("konev.random", "konev.move.if_necessary", "konev.move.if_necessary.random", "konev.card.hunt.move")
-@example("ex.konev.random_regiment")
-@pytest.mark.parametrize("regiment", ["reg_315", "reg_319"])
-def test_the_example_of_the_random_regiment(regiment: str) -> None:
-    place = performs(HUNT).civilian("1", "civ_08").insurgents("3", "fighter_01")
-    place = place.regiments("11", "reg_315").regiments("12", "reg_319", "reg_327-")
-    table = place.roll(f"regiment:{regiment}").start()
-    assert is_over(table)
-    assert moves(table) == [(regiment, "1")]
-    assert table.civilian("1") == "killed_arrested"
-    assert attacks(table) == []
 
 
 @rule("konev.random", "konev.move.active")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.nights_of_fire.budapest import City, Table, city
 from tests.games.nights_of_fire.paying import pay
 
@@ -132,17 +132,6 @@ def test_a_medic_neither_heals_nor_hides_itself() -> None:
 def test_a_lonely_wounded_medic_is_no_reason_for_the_action() -> None:
     table = turn().insurgents("8", "fighter_14w").insurgents("9", "fighter_01w").start()
     assert table.refused("medic", 1) == "rev.medic.at_least_one"
-
-
-@example("ex.medic.pair")
-@rule("rev.medic.each_other", "rev.medic.hidden_again", "rev.medic.not_self")
-def test_example_of_a_pair_of_medics() -> None:
-    table = show(treating(3, turn().insurgents("8", "fighter_14w", "fighter_15")), "fighter_14", "fighter_15")
-    heal(table, "fighter_14")
-    hide(table, "fighter_14")
-    hide(table, "fighter_15")  # by the one that is hidden again
-    assert table.hidden("fighter_14") and table.hidden("fighter_15")
-    assert not table.wounded("fighter_14")
 
 
 @rule("rev.medic.hidden_again")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.nights_of_fire.budapest import City, Table, city
 from tests.games.nights_of_fire.paying import pay
 
@@ -29,30 +29,6 @@ def go(table: Table, fighter: str, district: str, *others: str) -> Table:
 def ways(table: Table, fighter: str) -> set[str]:
     ours = [choice for choice in table.all("go") if choice[1] == f"insurgent:{fighter}"]
     return {str(choice[2]).removeprefix("district:") for choice in ours}
-
-
-@example("ex.move.three_ops")
-@rule("rev.move.cost", "rev.move.group", "rev.move.many", "rev.move.fighters_only", "rev.move.borders")
-def test_example_of_three_ops() -> None:
-    position = city().clear().insurgents("11", "fighter_01", "fighter_02", "local_01")
-    position.insurgents("1", "fighter_03", "local_02").insurgents("2", "fighter_04")
-    table = moving(3, position)
-    go(table, "fighter_01", "1", "fighter_02")
-    go(table, "fighter_01", "5A", "fighter_02", "fighter_03")
-    go(table, "fighter_04", "12")
-    assert [table.at(f"fighter_0{n}") for n in range(1, 5)] == ["5A", "5A", "5A", "12"]
-    assert (table.at("local_01"), table.at("local_02")) == ("11", "1")
-    assert table.state.ops == 0
-    assert table.state.phase != 9  # the Move is over
-
-
-@example("ex.move.adjacency")
-@rule("rev.move.borders", "board.border.13", "board.border.5A_11")
-def test_example_of_adjacency() -> None:
-    table = moving(1, city().clear().insurgents("13", "fighter_01").insurgents("5A", "fighter_02"))
-    assert ways(table, "fighter_01") == {"14", "6", "5B", "3", "2"}
-    assert "11" not in ways(table, "fighter_02")
-    assert table.refused("go", "insurgent:fighter_02", "district:11") == "rev.move.borders"
 
 
 @rule("rev.move.borders")

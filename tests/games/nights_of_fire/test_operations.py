@@ -10,7 +10,7 @@ from sandtable.engine.sets import NONE
 from sandtable.engine.start import Origin, start
 from sandtable.games.nights_of_fire import GAME
 from sandtable.games.nights_of_fire.state import OVER, PHASES, State
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.nights_of_fire.budapest import PACK, City, Table, city, new_game
 
 HANDS = (("rev_02", "rev_04", "rev_06"), ("rev_01", "rev_03", "rev_05"))
@@ -150,29 +150,6 @@ def test_turns_alternate() -> None:
     started = conflict().start()
     order = [take_turn(started) for _ in range(4)]
     assert order == ["revolutionary", "commander"] * 2
-
-
-@rule("ops.first", "ops.alternate", "ops.alternate.two", "ops.first.two")
-@example("ex.turns.conflict_two")
-def test_example_turns_of_two_against_a_commander() -> None:
-    """Alice is the first, Bob the second, Sergei the commander."""
-    started = conflict(2).start().choose("first", "seat:first")
-    order = [take_turn(started) for _ in range(6)]
-    assert order == ["first", "commander", "second", "commander", "first", "commander"]
-
-
-@rule("ops.alternate.two", "ops.konev.one_card")
-@example("ex.turns.konev_two")
-def test_example_turns_of_two_against_konev() -> None:
-    started = konev(2, "konev_08", "konev_07", "konev_10", "konev_11", "konev_09").start().choose("first", "seat:first")
-    for turn in range(3):
-        assert started.asked == ("first", "second", "first")[turn]
-        take_turn(started)
-        assert len(started.state.konev.discard) == turn + (started.prompt != "konev.lose")
-        while started.prompt != "rev.order":
-            started.match.choose(started.choices[0])
-        assert len(started.state.konev.discard) == turn + 1  # one card each time
-    assert started.asked == "second"
 
 
 @rule("ops.alternate.two")

@@ -14,7 +14,7 @@ from sandtable.engine.sets import NONE
 from sandtable.games.nights_of_fire.flow import payment
 from sandtable.games.nights_of_fire.pack import AMBUSH, BARRICADE, COUNTERATTACK
 from sandtable.games.nights_of_fire.state import Payment, State
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.nights_of_fire.budapest import PACK, City, Table, city
 from tests.games.nights_of_fire.paying import pay
 
@@ -43,37 +43,6 @@ def test_the_values_of_cards_used_together_add_up() -> None:
     assert turn("rev_26", "rev_01").start().offers("attack", "insurgent:fighter_01", TARGET)  # 2 + 1
     table = turn("rev_26").start()
     assert table.refused("ambush", "insurgent:fighter_01", TARGET) == "rev.ambush.cost"
-
-
-@example("ex.cards.one_two")
-@rule("rev.cards.add", "rev.turn.actions")
-def test_example_of_a_one_and_a_two() -> None:
-    table = turn("rev_04", "rev_30").start()
-    pay(table.choose("move", 1), "rev_04").choose("go", "insurgent:fighter_01", "district:8").choose("done")
-    pay(table.choose("move", 2), "rev_30")  # two actions, of 1 op and of 2
-    assert table.facts["ops"] == 2
-    table = turn("rev_04", "rev_30").roll(6).start()
-    pay(table.choose("attack", "insurgent:fighter_01", TARGET), "rev_04", "rev_30")  # one of 3 ops
-    assert table.regiment("reg_104") == "9-"
-
-
-@example("ex.cards.two_two")
-@rule("rev.cards.no_split", "rev.cards.overpay")
-def test_example_of_two_twos() -> None:
-    table = turn("rev_26", "rev_30", ruleset="conflict_basic").start()
-    pay(table.choose("move", 2), "rev_26").choose("go", "insurgent:fighter_01", "district:8").choose("done")
-    assert table.offers("move", 2)  # two actions of 2 ops each
-    position = turn("rev_26", "rev_30", ruleset="conflict_basic").civilian("8", "civ_08")
-    played = position.insurgents("8", "local_01", "local_02").start()
-    assert played.refused("flee", "civilian:9") == "rev.turn.legal_action"
-    pay(played.choose("flee", "civilian:8"), "rev_26", "rev_30")  # one of 4 ops
-    assert played.civilian("8") == "austria"
-    spent = turn("rev_26", "rev_30", ruleset="conflict_basic").tactics("M1").roll(6).start()
-    pay(
-        spent.choose("attack", "insurgent:fighter_01", TARGET), "rev_26", "rev_30"
-    )  # 3 of the 4 ops: the fourth buys nothing
-    assert spent.hand() == []
-    assert spent.asked == "commander"
 
 
 @rule("rev.cards.no_split")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.nights_of_fire.budapest import City, Table, city
 
 POOL = ("fighter_01", "fighter_06", "fighter_10", "fighter_14")
@@ -115,19 +115,6 @@ def test_the_side_chooses_among_the_fighters_of_the_pool() -> None:
 
 
 # ---------------------------------------------------------------------- where
-
-
-@example("ex.reinforce.placement")
-@rule("reinforce.icon", "reinforce.amount", "reinforce.place", "reinforce.discard")
-def test_example_of_the_placement() -> None:
-    table = phase().garrisons("1", "11").insurgents("11", "local_02").hand("rev_44").start()
-    table.choose("reinforce", "card:rev_44")
-    for fighter, district in (("fighter_01", "11"), ("fighter_06", "5A"), ("fighter_10", "12")):
-        assert table.refused("place", f"insurgent:{fighter}", "district:1") == "reinforce.place"
-        assert {"11", "5A", "12", "9"} <= places(table, fighter)
-        place(table, fighter, district)
-    assert [table.at(fighter) for fighter in POOL[:3]] == ["11", "5A", "12"]
-    assert table.discard() == ["rev_44"]
 
 
 @rule("reinforce.place.garrison_state")

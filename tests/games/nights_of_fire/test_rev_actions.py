@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine.scene import Piece
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.nights_of_fire.budapest import City, Table, city
 from tests.games.nights_of_fire.paying import ids, pay, turn, who_may
 
@@ -21,16 +21,6 @@ def cost(table: Table, *order: str | int) -> int:
 
 
 # ====================================================================== Help Civilians Flee
-
-
-@example("ex.flee.cost")
-@rule("rev.flee.cost", "rev.flee.count_all", "rev.flee.no_insurgent")
-def test_example_of_the_cost_of_fleeing() -> None:
-    position = turn().civilian("1", "civ_01").civilian("2", "civ_02").civilian("8", "civ_03").civilian("9", "civ_04")
-    position.insurgents("2", "local_01!", "fighter_01w")
-    position.insurgents("8", *[f"fighter_{n:02}" for n in range(2, 7)])
-    table = position.insurgents("9", *[f"fighter_{n:02}" for n in range(7, 14)]).start()
-    assert [cost(table, "flee", f"civilian:{district}") for district in ("1", "2", "8", "9")] == [6, 4, 1, 1]
 
 
 @rule("rev.flee.count_all")
@@ -128,19 +118,6 @@ def test_a_barricade_costs_one_more_than_the_active_regiments(regiments: int) ->
 def test_too_few_ops_build_nothing() -> None:
     table = builder("rev_31").regiments("8", "reg_104", "reg_106").start()  # 2 ops for 3
     assert table.refused("barricade", "insurgent:fighter_10") == "rev.barricade.cost"
-
-
-@example("ex.barricade.cost")
-@rule("rev.barricade.cost", "rev.barricade.cost.excludes", "rev.barricade.rubble_cost")
-def test_example_of_the_cost_of_a_barricade() -> None:
-    position = builder("rev_01", "rev_31", "rev_42", ruleset="conflict_advanced").garrisons("8").rubble("8")
-    table = position.regiments("8", "reg_104", "reg_106", "reg_257-").start()
-    assert cost(table, "barricade", "insurgent:fighter_10") == 3
-    assert cost(table, "barricade_from_rubble", "insurgent:fighter_10") == 2
-    position = builder("rev_01", "rev_31", "rev_42", ruleset="conflict_advanced").garrisons("8").rubble("8")
-    table = position.regiments("8", "reg_104-", "reg_106-", "reg_257-").start()
-    assert cost(table, "barricade", "insurgent:fighter_10") == 1
-    assert cost(table, "barricade_from_rubble", "insurgent:fighter_10") == 1
 
 
 @rule("rev.barricade.cost.excludes")
@@ -245,21 +222,6 @@ def defiant(*hand: str, ruleset: str = "konev_advanced") -> City:
     """fighter_18 (Bystander) hidden in 9 with a Barricade and reg_104; Readiness 3."""
     position = turn(*hand, ruleset=ruleset).insurgents("9", "fighter_18").regiments("9", "reg_104").barricade("9")
     return position.tracks(readiness=3)
-
-
-@example("ex.defy.momentum")
-@rule("rev.defy.momentum", "rev.defy.readiness", "rev.defy.overpay", "rev.defy.cost")
-@pytest.mark.parametrize(
-    ("cards", "momentum"),
-    [(("rev_01",), 0), (("rev_26",), 1), (("rev_34",), 2), (("rev_01", "rev_34"), 2)],
-    ids=["1 op", "2 ops", "3 ops", "4 ops"],
-)
-def test_example_of_momentum_by_defiance(cards: tuple[str, ...], momentum: int) -> None:
-    table = defiant("rev_01", "rev_26", "rev_34").start()
-    pay(table.choose("defy", "insurgent:fighter_18", 1), *cards)
-    assert table.state.readiness == 2
-    assert table.state.momentum == momentum
-    assert not table.hidden("fighter_18")
 
 
 @rule("rev.defy.cost")

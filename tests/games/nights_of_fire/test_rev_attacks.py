@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.nights_of_fire.budapest import City, Table
 from tests.games.nights_of_fire.paying import ids, pay, turn, who_may
 
@@ -156,23 +156,6 @@ def test_one_die_is_compared_with_readiness_as_it_was() -> None:
     assert table.last("roll_answer") == (3, 3)
     assert table.wounded("fighter_06")  # at Readiness 2, after the change, a 3 would have missed
     assert table.state.readiness == 2
-
-
-@example("ex.attack.table")
-@rule("rev.attack.kill", "rev.attack.wound", "rev.attack.miss")
-@rule("rev.attack.readiness.hit", "rev.attack.readiness.miss", "board.track.readiness")
-@pytest.mark.parametrize(
-    ("readiness", "results"),
-    [(1, "wound miss miss miss miss miss"), (3, "wound wound wound miss miss miss"),
-     (5, "kill kill wound wound wound miss"), (7, "kill kill kill kill wound wound")],
-)  # fmt: skip
-def test_example_of_the_attack_table(readiness: int, results: str) -> None:
-    for roll, result in enumerate(results.split(), 1):
-        table = attack(attacker().tracks(readiness=readiness).roll(roll).start())
-        assert (table.at("fighter_06") == "killed_arrested") == (result == "kill")
-        assert table.wounded("fighter_06") == (result == "wound")
-        expected = min(readiness + 1, 7) if result == "miss" else max(readiness - 1, 1)
-        assert table.state.readiness == expected
 
 
 @rule("rev.attack.kill")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
 from sandtable.engine.chance import Scripted
@@ -12,19 +10,13 @@ from sandtable.engine.game import Value
 from sandtable.engine.sets import NONE, bits
 from sandtable.engine.start import Origin, start
 from sandtable.games.nights_of_fire import GAME
-from sandtable.games.nights_of_fire.pack import DISTRICTS, LOCALS, POOL, RULESETS, STAGING
-from sandtable.games.nights_of_fire.state import State
-from tests.citing import example, rule
+from sandtable.games.nights_of_fire.pack import RULESETS, STAGING
+from tests.citing import rule
 from tests.games.nights_of_fire.budapest import PACK, Table, city, new_game
 
 KONEV = ("konev_basic", "konev_advanced")
 CONFLICT = ("conflict_basic", "conflict_advanced")
 every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
-
-
-def insurgents_at(state: State, place: int) -> Counter[str]:
-    """How many locals and fighters are somewhere."""
-    return Counter("local" if state.insurgent_of[block] < LOCALS else "fighter" for block in bits(state.at[place]))
 
 
 def in_order(cards: list[int]) -> bool:
@@ -71,25 +63,15 @@ def test_one_or_two_revolutionaries_play_against_a_commander() -> None:
     assert table.prompt == "tactics.select"
 
 
-# ---------------------------------------------------------------------- markers
+# ---------------------------------------------------------------------- markers and units
 
 
-@rule("setup.round", "setup.morale", "setup.readiness")
-@rule("setup.prestige.konev_basic", "setup.prestige.konev_advanced", "setup.prestige.conflict")
-@rule("setup.locals", "setup.civilians", "setup.fighters", "setup.fighters.pool")
-@example("ex.setup.reminder")
+@rule("setup.round", "setup.locals", "setup.fighters")
 @every_ruleset
-def test_example_setup_reminder(ruleset: str) -> None:
+def test_the_game_begins_in_round_one_with_everybody_hidden(ruleset: str) -> None:
     state = new_game(ruleset=ruleset).state
-    prestige = {"konev_basic": 20, "konev_advanced": 26, "conflict_basic": 23, "conflict_advanced": 23}
-    assert (state.round, state.prestige, state.morale, state.readiness) == (1, prestige[ruleset], 25, 3)
-    for district in range(DISTRICTS):
-        objective = PACK.objectives >> district & 1
-        assert insurgents_at(state, district) == ({"local": 1, "fighter": 1} if objective else {"fighter": 1})
-        assert state.civilians >> district & 1 == objective
-        assert (state.lives[district] != NONE) == bool(objective)
-    assert insurgents_at(state, POOL) == {"fighter": 7}
-    assert state.shown == 0  # all of them hidden
+    assert state.round == 1
+    assert state.shown == 0
 
 
 @rule("setup.locals", "setup.fighters", "setup.civilians")
@@ -137,19 +119,14 @@ def test_the_pool_is_hidden_from_the_commander() -> None:
     assert all(piece.id.startswith("block:") for piece in pool.pieces)
 
 
-@rule("setup.regiments.staging", "setup.regiments.forward", "setup.regiments.which", "setup.regiments.active")
-@rule("board.sectors.divisions")
-@example("ex.setup.soviets")
+@rule("setup.regiments.which", "setup.regiments.active")
 @every_ruleset
-def test_example_setup_of_the_soviets(ruleset: str) -> None:
+def test_the_lowest_regiment_of_a_division_leads_and_nothing_has_happened_yet(ruleset: str) -> None:
     table = new_game(ruleset=ruleset)
-    assert {regiment: table.regiment(regiment) for regiment in PACK.regiment_keys} == {
-        **{"reg_4": "13", "reg_5": "staging_north", "reg_6": "staging_north"},  # 2nd Guards: the lowest number leads
-        **{"reg_104": "9", "reg_106": "staging_south", "reg_257": "staging_south"},  # 33rd Guards
-        **{"reg_315": "11", "reg_319": "staging_buda", "reg_327": "staging_buda"},  # 128th Guards
-    }
+    forward = {key for key in PACK.regiment_keys if not table.regiment(key).startswith("staging")}
+    assert forward == {"reg_4", "reg_104", "reg_315"}  # of 4, 5, 6; of 104, 106, 257; of 315, 319, 327
     state = table.state
-    assert state.disabled_regiments == 0  # all nine are active
+    assert state.disabled_regiments == 0
     assert (state.garrison, state.barricade, sum(state.rubble), state.wounded, state.momentum) == (0, 0, 0, 0, 0)
 
 
@@ -204,17 +181,6 @@ def test_headlines_are_shuffled_only_in_the_advanced_conflict() -> None:
     assert sorted(headlines) == list(range(14)) and not in_order(headlines)
     for ruleset in ("konev_basic", "konev_advanced", "conflict_basic"):
         assert new_game(ruleset=ruleset).state.headlines.deck == []
-
-
-@rule("tactics.hint.opening", "comp.tactics_cards", "tactics.conflict.combat_deck")
-@example("ex.tactics.opening_hand")
-def test_example_opening_hand() -> None:
-    table = city("conflict_basic").hand("rev_01").phase("tactics").roll(["tactics:R3", "tactics:M3"]).start()
-    for card in ("M1", "M2", "E2", "E3", "S1", "R2"):
-        table.choose("take", f"tactics:{card}")
-    combat = [PACK.tactics_keys[card] for card in table.state.tactics.combat]
-    assert sorted(combat) == ["E1", "M3", "R1", "R3", "S2", "S3"]
-    assert combat[::-1][:2] == ["R3", "M3"]  # shuffled
 
 
 # ---------------------------------------------------------------------- difficulty

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.nights_of_fire.budapest import City, Table, city
 
 
@@ -46,19 +46,6 @@ def test_without_a_card_the_turn_is_a_pass() -> None:
     table = turn("M1").start().choose("pass")
     assert table.prompt == "sov.keep"
     assert table.state.sov_passed
-
-
-@example("ex.sov.two_cards")
-@rule("sov.turn.pool", "sov.turn.any_order", "sov.turn.one_sector", "sov.turn.optional")
-def test_example_two_cards() -> None:
-    table = play(turn("M2", "E2").start(), "M2", "E2")
-    facts = table.facts
-    assert [facts[action] for action in ("move", "probe", "recon", "arrest")] == [3, 2, 2, 1]
-    assert [facts[action] for action in ("assault", "clear", "garrison", "rally")] == [0, 0, 0, 0]
-    table.choose("recon", "block:11").choose("march", "regiment:reg_104", "district:8")  # of E2, then any card's
-    assert table.facts["move"] == 2 and table.facts["recon"] == 1
-    assert table.refused("march", "regiment:reg_4", "district:6") == "sov.turn.one_sector"
-    assert table.offers("end_turn")  # none is obligatory
 
 
 @rule("sov.turn.pool")
@@ -190,28 +177,3 @@ def test_the_commander_is_asked_even_when_only_the_end_is_left() -> None:
     assert table.choices == [("play", "tactics:S3"), ("end_turn",)]
     table.choose("play", "tactics:S3")
     assert table.asked == "revolutionary"  # nothing to attack, clear or rally, and no card: the turn ended by itself
-
-
-# ---------------------------------------------------------------------- the rulebook's example
-
-
-@example("ex.sov.mobile2")
-@rule(
-    "sov.turn.any_order",
-    "sov.move.unit",
-    "sov.move.pinning.started",
-    "sov.arrest",
-    "sov.arrest.readiness",
-    "sov.probe.unit",
-)
-def test_example_mobile_2() -> None:
-    north = city("conflict_basic").clear().insurgents("13", "fighter_01", "fighter_02!").civilian("5B", "civ_08")
-    north = north.regiments("13", "reg_4", "reg_5").regiments("staging_north", "reg_6").tracks(readiness=3)
-    table = play(north.hand("rev_01").soviet("M2").combat("M3", "R1").start(), "M2")
-    decline(table.choose("probe", "regiment:reg_4").choose("hit_hidden", "block:11"))
-    table.choose("march", "regiment:reg_4", "district:5B")  # 13 has a revealed insurgent, but reg_4 started there
-    table.choose("arrest", "civilian:5B")
-    assert table.civilian("5B") == "killed_arrested"
-    decline(table.choose("probe", "regiment:reg_5").choose("hit", "insurgent:fighter_02"))
-    assert table.asked == "revolutionary"  # nothing is left to do, and no card to play: the turn is over
-    assert table.state.readiness == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.nights_of_fire.budapest import PACK, City, Table, city
 
 
@@ -125,18 +125,6 @@ def test_pinning_ends_with_its_cause() -> None:
     assert table.refused("march", "regiment:reg_4", "district:5B") == "sov.move.pinning"
     table.choose("clear_barricade", "district:6").choose("march", "regiment:reg_4", "district:5B")
     assert table.regiment("reg_4") == "5B"
-
-
-@example("ex.pinning")
-@rule("sov.move.pinning", "sov.move.pinning.when", "sov.move.from_staging")
-def test_example_pinning() -> None:
-    table = play(empty().insurgents("13", "fighter_10!").combat("S1"), "M1", "M2")
-    table.choose("march", "regiment:reg_6", "district:13")
-    assert table.refused("march", "regiment:reg_6", "district:6") == "sov.move.pinning"
-    table.choose("probe", "regiment:reg_6")  # probe value 2; both points have only one target
-    assert table.at("fighter_10") == "killed_arrested"
-    table.choose("decline").choose("march", "regiment:reg_6", "district:6")
-    assert table.regiment("reg_6") == "6"
 
 
 # ---------------------------------------------------------------------- Recon

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.nights_of_fire.budapest import PACK, City, Table, city
 
 
@@ -43,50 +43,6 @@ def test_fewer_cards_may_be_chosen_and_all_others_are_shuffled_into_the_combat_d
     assert combat_deck(table)[:2] == ["S2", "M3"]  # as the shuffle brought them out
     assert len(combat_deck(table)) == 11
     assert table.script_left() == 0
-
-
-@example("ex.tactics.opening_hand")
-@rule("tactics.conflict.combat_deck", "comp.tactics_cards")
-def test_example_opening_hand() -> None:
-    table = selection().roll([]).start()
-    take(table, "M1", "M2", "E2", "E3", "S1", "R2")
-    assert sorted(combat_deck(table)) == sorted(["M3", "E1", "S2", "S3", "R1", "R3"])
-
-
-@example("ex.tactics.one_unavailable")
-@rule("tactics.conflict.unavailable_count", "tactics.conflict.select_max")
-def test_example_one_unavailable_card() -> None:
-    table = selection().tactics(unavailable=["S2"]).roll([]).start()
-    assert len(table.all("take")) == 11
-    assert table.refused("take", "tactics:S2") == "tactics.conflict.unavailable_count"
-    assert table.facts["left"] == 5
-    take(table, "M1", "M2", "M3", "E1", "E2")
-    assert table.prompt == "rev.order"
-    assert len(combat_deck(table)) == 6
-
-
-@example("ex.tactics.kept_and_two_unavailable")
-@rule(
-    "tactics.conflict.kept_separate",
-    "tactics.conflict.kept_joins",
-    "tactics.conflict.unavailable_count",
-    "adjust.tactics.conflict.reveal",
-    "every_nth",
-)
-def test_example_a_kept_card_and_two_unavailable_ones() -> None:
-    # Six disabled units at the end of the round: 6 // 3 = 2 cards are unavailable.
-    down = city("conflict_basic").regiments("13", "reg_4-", "reg_5-", "reg_6-")
-    down = down.regiments("9", "reg_104-", "reg_106-", "reg_257-").kept("M1").phase("morale")
-    table = down.roll("tactics:S1", "tactics:S2", []).start()
-    assert table.prompt == "tactics.select"
-    assert table.tactics(table.state.tactics.unavailable) == ["S1", "S2"]
-    assert len(table.all("take")) == 9
-    assert table.refused("take", "tactics:M1") == "tactics.conflict.kept_separate"
-    take(table, "M2", "M3", "E1", "E2")
-    assert table.prompt != "tactics.select"
-    assert table.tactics(table.state.tactics.hand) == ["M1", "M2", "M3", "E1", "E2"]
-    assert len(combat_deck(table)) == 5
-    assert "M1" not in combat_deck(table)
 
 
 @rule("tactics.conflict.combat_size", "tactics.conflict.kept_joins")

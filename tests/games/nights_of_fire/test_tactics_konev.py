@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine.sets import NONE, bits
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.nights_of_fire.budapest import PACK, City, Table, city, new_game
 from tests.games.nights_of_fire.paying import pay
 
@@ -179,49 +179,3 @@ def test_the_players_need_not_take_any_out() -> None:
     table.choose("set_aside", "konev:konev_01").choose("done")
     assert discards(table) == {"konev_01"}
     assert len(deck(table)) == 6
-
-
-@rule(
-    "difficulty.tactics",
-    "difficulty.tactics.konev",
-    "tactics.konev.first_deal",
-    "tactics.konev.later_shuffle",
-)
-@example("ex.difficulty.tactics_konev")
-def test_the_example_of_the_tactics_option() -> None:
-    table = new_game(ruleset="konev_basic", tactics_adjustment=True)
-    table.choose("set_aside", "konev:konev_07").choose("set_aside", "konev:konev_08")
-    assert None not in table.row()
-    remaining = set(deck(table))
-    assert len(remaining) == 5
-    assert discards(table) == {"konev_07", "konev_08"}
-    while table.state.round == 1 or table.prompt == "draw.discard":
-        pass_by = [choice for choice in table.choices if choice[0] in ("pass", "fight_on")]
-        table.choose(*(pass_by or table.choices)[0])
-    assert table.state.disabled_units() == 0  # the Revolutionary passed at once
-    assert set(table.row()[:3]) <= remaining
-    assert discards(table) == set()
-    assert len(deck(table)) == 7
-    assert {*deck(table), *table.row()} == set(CARDS)
-
-
-@rule(
-    "tactics.konev.first_deal",
-    "tactics.konev.later_deal_three",
-    "tactics.konev.later_shuffle",
-    "tactics.konev.later_deal_two",
-    "tactics.konev.removed_to_discard",
-)
-@example("ex.konev.deck_cycle")
-def test_the_example_of_the_cycle_of_the_deck() -> None:
-    """Round 1 is over: konev_01 to konev_05 are performed, seven cards in the deck, three Regiments disabled."""
-    place = city("konev_basic").clear().insurgents("3", "fighter_01").regiments("8", "reg_104-", "reg_106-", "reg_257-")
-    place = place.konev_discard(*CARDS[:5]).konev_deck(*CARDS[5:]).round(1).phase("morale")
-    left = ["konev_09", "konev_12", "konev_07", "konev_08", "konev_10", "konev_11"]
-    table = place.roll(ids(*left), ids("konev_02", "konev_11")).start()
-    table.choose("set_aside", "konev:konev_06")  # from the deck
-    table.choose("set_aside", "konev:konev_01")  # from the discards
-    assert table.state.round == 2 and table.script_left() == 0
-    assert table.row() == ["konev_09", "konev_12", "konev_07", "konev_02", "konev_11"]
-    assert discards(table) == {"konev_01", "konev_06"}
-    assert set(deck(table)) == {"konev_03", "konev_04", "konev_05", "konev_08", "konev_10"}

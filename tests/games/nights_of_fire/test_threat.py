@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.games.nights_of_fire.budapest import City
-from tests.games.nights_of_fire.marshal import ADVANCE, ASSAULT, HUNT, SWEEP, attacks, is_over, moves, performs
+from tests.games.nights_of_fire.marshal import ASSAULT, HUNT, SWEEP, attacks, is_over, moves, performs
 
 
 def sweep() -> City:
@@ -41,15 +41,6 @@ def test_the_more_valuable_civilian_is_the_higher_threat(north: str, south: str,
 @rule("konev.threat.zero_civilian")
 def test_a_worthless_civilian_is_a_higher_threat_than_none() -> None:
     assert taken(sweep().civilian("9", "civ_01").insurgents("13", "fighter_02!", "fighter_03!")) == "9"
-
-
-@rule("konev.threat.zero_civilian")
-@example("ex.konev.zero_civilian")
-def test_the_example_of_the_worthless_civilian() -> None:
-    place = performs(HUNT).regiments("11", "reg_315").civilian("1", "civ_01")
-    table = place.insurgents("12", "fighter_01", "fighter_02", "fighter_03").start()
-    assert moves(table)[0] == ("reg_315", "1")
-    assert table.civilian("1") == "killed_arrested"
 
 
 @rule("konev.threat.insurgents")
@@ -105,16 +96,6 @@ def test_threat_is_judged_anew_for_every_step() -> None:
     assert is_over(table)
     assert table.civilian("1") == "killed_arrested"
     assert attacks(table) == [("11", 2)]
-
-
-@rule("konev.threat.civilian", "konev.threat.insurgents", "konev.threat.objective", "konev.card.advance.move")
-@example("ex.konev.threat_5B")
-def test_the_example_of_the_parliament_quarter() -> None:
-    place = performs(ADVANCE["2g"]).regiments("13", "reg_4", "reg_5-", "reg_6-").garrisons("13", "6")
-    place = place.insurgents("6", "fighter_01", "fighter_02").insurgents("5B", "fighter_03!", "fighter_04!")
-    table = place.roll("regiment:reg_5", "insurgent:fighter_03").start()  # reg_5 is rallied
-    assert is_over(table)
-    assert moves(table) == [("reg_4", "5B")]
 
 
 # ---------------------------------------------------------------------- adjacency
