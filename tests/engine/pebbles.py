@@ -10,8 +10,9 @@ from pathlib import Path
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, one
 from sandtable.engine.chance import Chance
 from sandtable.engine.choices import PreparedChoices
+from sandtable.engine.declare import declared
 from sandtable.engine.game import Game, Options, Outcome
-from sandtable.engine.position import number
+from sandtable.engine.notation import Number, Section
 from sandtable.engine.scene import Scene, Track
 from sandtable.engine.state import State
 from sandtable.engine.types import Json
@@ -23,20 +24,12 @@ CHOICES = PreparedChoices()
 TAKE = CHOICES.row("take", COUNTS)
 
 
+@declared
 class Heap(State):
     """How many pebbles are left, and whose turn it is."""
 
-    __slots__ = ("left", "turn")
-
-    def __init__(self, chance: Chance) -> None:
-        super().__init__(chance)
-        self.left = PEBBLES
-        self.turn = 0
-
-    def copy(self) -> Heap:
-        other = Heap(self.chance.copy())
-        other.left, other.turn = self.left, self.turn
-        return other
+    left: int = PEBBLES
+    turn: int = 0
 
 
 def play(g: Heap) -> Flow[Heap]:
@@ -70,14 +63,12 @@ def scene(g: Heap, seat: int | None) -> Scene:
     return Scene("pebbles", None if seat is None else SEATS[seat], tracks=[pebbles])
 
 
-def describe(g: Heap) -> dict[str, Json]:
-    return {"left": g.left, "turn": g.turn}
+NOTATION: Section[Heap] = Section({"left": Number(0, PEBBLES), "turn": Number(0, 1)})
 
 
 def restore(options: Options, fields: dict[str, Json], chance: Chance) -> Heap:
     g = Heap(chance)
-    g.left = number(fields, "left", 0, PEBBLES)
-    g.turn = number(fields, "turn", 0, 1)
+    NOTATION.restore(g, fields)
     return g
 
 
@@ -91,7 +82,7 @@ def pebbles(folder: Path) -> Game[Heap]:
         play=play,
         outcome=outcome,
         scene=scene,
-        describe=describe,
+        describe=NOTATION.describe,
         restore=restore,
         choices=CHOICES,
     )

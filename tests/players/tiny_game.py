@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from sandtable.engine.ask import Ask, Flow, Legality, Offer
 from sandtable.engine.chance import Chance
 from sandtable.engine.choices import PreparedChoices
+from sandtable.engine.declare import Shared, declared
 from sandtable.engine.game import Game, Options, Outcome
 from sandtable.engine.insight import ONLY, Insight, Insights
 from sandtable.engine.match import Match
@@ -59,21 +60,13 @@ class Trace:
         return self.lines[1:]
 
 
+@declared
 class TinyGame(State):
     """The place that the game has reached."""
 
-    __slots__ = ("places", "trace", "at")
-
-    def __init__(self, chance: Chance, places: Places, trace: Trace) -> None:
-        super().__init__(chance)
-        self.places = places
-        self.trace = trace
-        self.at = START
-
-    def copy(self) -> TinyGame:
-        other = TinyGame(self.chance.copy(), self.places, self.trace)
-        other.at = self.at
-        return other
+    places: Shared[Places]
+    trace: Shared[Trace]
+    at: str = START
 
     @property
     def place(self) -> Place:
