@@ -1,4 +1,4 @@
-"""Which rules and examples nothing tests. Python tests are read, examples that are data are played."""
+"""Which rules and examples nothing tests. Python tests are read, examples are played."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from sandtable.engine.lesson.book import load_book
 from sandtable.engine.lesson.play import played
 from sandtable.engine.state import State
 
-MARKS = ("rule", "example")
-"""The decorators of tests/citing.py."""
+MARK = "rule"
+"""The decorator of tests/citing.py."""
 
 
 @dataclass
@@ -87,7 +87,7 @@ def gaps(ledger: Ledger, cited: Cited) -> Gaps:
 
 
 def citations(folder: Path) -> Cited:
-    """Everything that the test functions and classes below a folder are marked with."""
+    """The rules that the test functions and classes below a folder are marked with."""
     cited = Cited({}, {})
     for path in sorted(folder.rglob("*.py")):
         try:
@@ -96,12 +96,12 @@ def citations(folder: Path) -> Cited:
             raise BadFile(f"{path}: {error}") from error
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and _is_test(node.name):
-                _collect(node.decorator_list, path, cited)
+                _collect(node.decorator_list, path, cited.rule)
     return cited
 
 
 def add_played(game: Game[State], cited: Cited) -> None:
-    """Play every example that is data: it tests itself and the rules that the ledger lists for it. One that does not
+    """Play every example: it tests itself and the rules that the ledger lists for it. One that does not
     hold is an error."""
     book = load_book(game)
     for name, lines in book.lines.items():
@@ -117,14 +117,13 @@ def _is_test(name: str) -> bool:
     return name.lower().startswith("test")
 
 
-def _collect(decorators: list[ast.expr], path: Path, cited: Cited) -> None:
+def _collect(decorators: list[ast.expr], path: Path, cited: dict[str, str]) -> None:
     for call in decorators:
         if not isinstance(call, ast.Call):
             continue
         mark = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
-        if mark not in MARKS:
+        if mark != MARK:
             continue
-        into = cited.rule if mark == "rule" else cited.example
         for argument in call.args:
             if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-                into.setdefault(argument.value, f"{path}:{call.lineno}")
+                cited.setdefault(argument.value, f"{path}:{call.lineno}")

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from sandtable import games
-from sandtable.cli.coverage import citations, gaps
+from sandtable.cli.coverage import Cited, citations, gaps
 from sandtable.engine.lesson.book import load_book
 from sandtable.engine.lesson.format import Then
-from tests.citing import example, rule
+from tests.citing import rule
 from tests.cli.conftest import Run
 
 LEDGER = games.load("buda_1686").ledger
@@ -62,7 +62,7 @@ def test_a_misspelt_id_is_told_its_neighbours(run: Run) -> None:
 # ---------------------------------------------------------------------- coverage
 
 CITING_TESTS = """
-from tests.citing import example, rule
+from tests.citing import rule
 import tests.citing as citing
 
 @rule("map.breach.capacity", "map.wall.capacity")
@@ -70,11 +70,9 @@ def test_capacities(): ...
 
 class TestAssault:
     @citing.rule("assault.roll")
-    @example("ex.assault.vizivaros")
     def test_roll(self): ...
 
 @rule("no.such.rule")
-@example("ex.no.such")
 def test_dreams(): ...
 
 @rule("assault.success")
@@ -93,7 +91,6 @@ def tests(tmp_path: Path) -> Path:
 def test_citations_are_read_from_tests_without_running_them(tests: Path) -> None:
     cited = citations(tests / "games" / "buda_1686")
     assert set(cited.rule) == {"map.breach.capacity", "map.wall.capacity", "assault.roll", "no.such.rule"}
-    assert set(cited.example) == {"ex.assault.vizivaros", "ex.no.such"}
     assert cited.rule["assault.roll"].endswith("test_some.py:9")
 
 
@@ -101,8 +98,9 @@ def test_gaps_on_both_sides_are_found(tests: Path) -> None:
     found = gaps(LEDGER, citations(tests / "games" / "buda_1686"))
     assert len(found.rules) == len(LEDGER.rules) - 3
     assert "assault.success" in found.rules, "only tests cite: a helper's mark does not count"
-    assert len(found.examples) == len(LEDGER.examples) - 1
-    assert [name for name, _ in found.unknown] == ["no.such.rule", "ex.no.such"]
+    assert found.examples == list(LEDGER.examples), "they are played, not cited"
+    assert [name for name, _ in found.unknown] == ["no.such.rule"]
+    assert gaps(LEDGER, Cited({}, {"ex.no.such": "dreams.toml"})).unknown == [("ex.no.such", "dreams.toml")]
 
 
 def test_coverage_lists_the_gaps_and_exits_with_1(run: Run, tests: Path) -> None:
@@ -142,9 +140,8 @@ def test_an_example_that_does_not_hold_tests_nothing(run: Run, tests: Path, monk
 
 def test_coverage_exits_with_0_when_everything_is_cited(run: Run, tests: Path) -> None:
     rules = ", ".join(f'"{name}"' for name in LEDGER.rules)
-    examples = ", ".join(f'"{name}"' for name in LEDGER.examples)
     file = tests / "games" / "buda_1686" / "test_some.py"
-    file.write_text(f"@rule({rules})\n@example({examples})\ndef test_all(): ...\n")
+    file.write_text(f"@rule({rules})\ndef test_all(): ...\n")
     ran = run("rules", "--coverage", "--tests", str(tests), "buda_1686")
     assert ran.code == 0
     assert "no test" not in ran.out
@@ -159,6 +156,6 @@ def test_marks_leave_the_test_as_it_is() -> None:
     def story() -> str:
         return "told"
 
-    assert rule("a.b", "a.c")(example("ex.a")(story)) is story
+    assert rule("a.b")(rule("a.c")(story)) is story
     assert story() == "told"
     assert getattr(story, "cited_rules") == ("a.b", "a.c")  # noqa: B009
