@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine.sets import NONE
+from sandtable.games.nights_of_fire.cards import COST_BARRICADE, COST_COUNTERATTACK, COST_FLEE
 from sandtable.games.nights_of_fire.state import OVER
 from tests.citing import rule
 from tests.games.nights_of_fire.budapest import PACK, City, Table, city
@@ -87,6 +88,29 @@ def test_a_permanent_penalty_stays_to_the_end() -> None:
         started.choose("barricade", "insurgent:fighter_10")
         assert started.facts["cost"] == 1  # 1 + 1 Regiment - 1
         started.match.undo()
+        quietly(started, "tactics.select")
+
+
+@rule("adjust.headline.permanent_stays", "headline.blocked_marker")
+@pytest.mark.parametrize(("headline", "district"), [("H7", "8"), ("H10", "5B")])
+def test_a_permanently_blocked_marker_stays_through_every_clean_up(headline: str, district: str) -> None:
+    """Of three Garrisons the one under the marker never counts, in this Adjustment and in the next two."""
+    # H1 and H2 are not resolved in the rounds that follow: Morale +1, then Prestige -1. Garrisons cost no Morale.
+    started = adjusting("conflict_advanced", "headline").headline(headline).garrisons("8", "5B", "9").start()
+    mark = 1 << PACK.district_keys.index(district)
+    for number, morale in ((3, 25), (4, 26), (5, 26)):
+        quietly(started, "rev.order")
+        assert (started.state.round, started.state.blocked, started.state.morale) == (number, mark, morale)
+        quietly(started, "tactics.select")
+
+
+@rule("adjust.headline.permanent_stays")
+@pytest.mark.parametrize(("headline", "cost"), [("H6", COST_COUNTERATTACK), ("H9", COST_FLEE), ("H12", COST_BARRICADE)])
+def test_a_cost_that_a_headline_lowered_stays_low_through_every_clean_up(headline: str, cost: int) -> None:
+    started = adjusting("conflict_advanced", "headline").headline(headline).start()
+    for _ in range(2):
+        quietly(started, "rev.order")
+        assert started.state.headlines.cost_delta[cost] == -1
         quietly(started, "tactics.select")
 
 

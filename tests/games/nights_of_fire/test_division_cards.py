@@ -74,6 +74,7 @@ def test_advance_a_regiment_disabled_before_its_turn_does_not_act() -> None:
     }
     table = place.set(konev=card, phase="konev_card").start()
     assert attacks(table) == [("8", 1)]  # by reg_257 alone
+    assert garrisoned(table) == []  # what is left for one that cannot attack: reg_106 does not even do that
 
 
 @rule("konev.card.advance.each")

@@ -228,6 +228,34 @@ def test_the_repeated_action_keeps_to_the_sector_and_its_own_limits() -> None:
     assert table.refused("garrison", "district:8") == "sov.garrison.one"
 
 
+@rule("headline.resolve.repeat.limits", "sov.assault.exhausts")
+def test_the_repeated_action_does_not_refresh_a_regiment_that_assaulted() -> None:
+    # H11: Readiness 4 or more. S2 allows two Assaults; both are made, and the repeat allows a third one.
+    position = city("conflict_advanced").clear().insurgents("8", "fighter_01", "fighter_02", "fighter_03", "fighter_04")
+    position.regiments("8", "reg_104", "reg_106", "reg_257").tracks(readiness=4).hand("rev_01").headline("H11")
+    table = position.soviet("S2", "R3").combat("R1", "M2").freely().start().choose("play", "tactics:S2")
+    for regiment in ("reg_104", "reg_106"):
+        table.choose("assault", f"regiment:{regiment}")
+        while table.prompt == "sov.point":
+            table.choose(*table.choices[0])
+        table.choose("decline")
+    table.choose(*CARD).choose("repeat", "action:assault")
+    for regiment in ("reg_104", "reg_106"):
+        assert table.refused("assault", f"regiment:{regiment}") == "sov.assault.exhausts"
+    assert table.offers("assault", "regiment:reg_257")
+
+
+@rule("headline.resolve.repeat.limits", "sov.move.pinning")
+def test_the_repeated_action_does_not_free_a_pinned_regiment() -> None:
+    # R2 allows one Move: reg_104 enters 8 with its revealed fighter, and a Move more does not let it out.
+    position = press("H11").tracks(readiness=4).insurgents("8", "fighter_01!").regiments("9", "reg_104", "reg_106")
+    table = position.start().choose("play", "tactics:R2").choose("march", "regiment:reg_104", "district:8")
+    table.choose(*CARD).choose("repeat", "action:move")
+    assert table.facts["move"] == 1
+    assert table.refused("march", "regiment:reg_104", "district:9") == "sov.move.pinning"
+    assert table.offers("march", "regiment:reg_106", "district:8")
+
+
 # ---------------------------------------------------------------------- target tokens
 
 

@@ -34,6 +34,20 @@ def test_the_commander_collects_every_pile_and_chooses_up_to_six() -> None:
     assert table.tactics(table.state.tactics.hand) == ["M1", "M2", "M3", "E1", "E2", "S2"]
 
 
+@rule("tactics.conflict.collect")
+def test_what_is_collected_is_everything_but_the_unavailable_and_the_kept_card() -> None:
+    # Cards lie in the hand, both discard piles and the Combat deck; S1 is unavailable, R2 was kept.
+    position = selection().tactics("E1", "E2", discard=["M1"], combat_discard=["S2", "S3"], unavailable=["S1"])
+    table = position.kept("R2").combat("M2").roll([]).start()
+    collected = {"M1", "M2", "M3", "E1", "E2", "E3", "S2", "S3", "R1", "R3"}
+    assert {choice[1] for choice in table.all("take")} == {f"tactics:{card}" for card in collected}
+    assert table.facts["left"] == 5  # none of them is in the hand any more
+    tactics = table.state.tactics
+    assert (tactics.hand, tactics.discard, tactics.combat_discard) == (0, 0, 0)
+    assert sorted(combat_deck(table)) == sorted(collected)
+    assert (table.tactics(tactics.unavailable), PACK.tactics_keys[tactics.kept]) == (["S1"], "R2")
+
+
 @rule("tactics.conflict.fewer", "tactics.conflict.combat_deck")
 def test_fewer_cards_may_be_chosen_and_all_others_are_shuffled_into_the_combat_deck() -> None:
     table = selection().roll(["tactics:S2", "tactics:M3"]).start()

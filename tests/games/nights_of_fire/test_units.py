@@ -143,6 +143,15 @@ def test_any_number_of_units_fit_in_a_district() -> None:
     assert march.choose("march", "regiment:reg_257", "district:8").regiment("reg_257") == "8"
 
 
+@rule("unit.stacking")
+def test_reinforcements_may_join_any_number_of_insurgents() -> None:
+    position = city().clear().insurgents("8", *MANY[:17]).pool(*MANY[17:]).round(2).phase("reinforce").hand("rev_44")
+    table = position.freely().start().choose("reinforce", "card:rev_44")
+    for fighter in MANY[17:]:
+        table.choose("place", f"insurgent:{fighter}", "district:8")
+    assert all(table.at(fighter) == "8" for fighter in MANY)
+
+
 # ---------------------------------------------------------------------- icons and arms
 
 
@@ -236,6 +245,53 @@ def test_a_wounded_insurgent_does_everything() -> None:
     assert started.offers("barricade", "insurgent:fighter_10")
     pay(started.choose("move", 3), "rev_34")
     assert started.offers("go", "insurgent:fighter_02", "district:8")
+
+
+@rule("unit.wounded.normal", "counter.eligible")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_a_wounded_insurgent_hits_back(hidden: bool) -> None:
+    # It was wounded before the attack, which hits the other one.
+    table = assault("fighter_01", "fighter_06w" if hidden else "fighter_06!w", card="R3").hand("rev_38")  # 1 point
+    started = launch(table).choose("hit_hidden", "block:11")
+    started.choose("counter", "insurgent:fighter_06", "regiment:reg_104").choose("pay", "card:rev_38")
+    assert started.regiment("reg_104") == "9-"
+
+
+@rule("unit.wounded.normal", "rev.defy.reveal", "rev.defy.momentum")
+def test_a_wounded_insurgent_defies_and_inspires() -> None:
+    table = city("konev_advanced").clear().insurgents("9", "fighter_18w").regiments("9", "reg_104").barricade("9")
+    started = table.hand("rev_44", "rev_01").in_row("konev_01").turn().start()
+    pay(started.choose("defy", "insurgent:fighter_18", 3), "rev_44")
+    assert not started.hidden("fighter_18")
+    assert started.state.momentum == 2
+
+
+@rule("unit.wounded.normal", "rev.medic.reveal", "rev.medic.each_other")
+def test_a_wounded_medic_treats_others_and_is_treated() -> None:
+    table = city("conflict_advanced").clear().insurgents("9", "fighter_14w", "fighter_15w", "fighter_01w")
+    started = pay(table.hand("rev_44", "rev_01").turn().start().choose("medic", 3), "rev_44")
+    for medic in ("fighter_14", "fighter_15"):
+        started.choose("reveal_medic", f"insurgent:{medic}")
+    for patient in ("fighter_01", "fighter_14", "fighter_15"):
+        started.choose("heal", f"insurgent:{patient}")
+    assert not started.state.wounded
+
+
+@rule("unit.wounded.normal", "rev.flee.count_all")
+def test_wounded_insurgents_make_fleeing_cheaper_too() -> None:
+    table = city().clear().insurgents("8", "fighter_01w", "fighter_02!w", "fighter_03").civilian("8", "civ_08")
+    started = table.hand("rev_44", "rev_01").in_row("konev_01").turn().start().choose("flee", "civilian:8")
+    assert started.facts["cost"] == 3  # 6 less 1 for each of the three
+
+
+@rule("unit.wounded.normal", "rev.move.group")
+def test_the_wounded_go_along_in_a_group() -> None:
+    table = city("conflict_basic").clear().insurgents("8", "fighter_01", "fighter_02w", "fighter_03!w").hand("rev_01")
+    started = pay(table.turn().start().choose("move", 1), "rev_01")
+    started.choose("go", "insurgent:fighter_01", "district:9")
+    for fighter in ("fighter_02", "fighter_03"):
+        started.choose("join", f"insurgent:{fighter}")
+    assert {started.at(fighter) for fighter in MANY[:3]} == {"9"}
 
 
 @rule("unit.hidden", "rev.ambush.reveal")
