@@ -30,6 +30,8 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from sandtable.server.links import new_token
+
 SECONDS = 10.0
 """How long each part is measured."""
 STEADY_RATE = 250.0
@@ -94,10 +96,21 @@ class Table:
         made.raise_for_status()
         self.version = -1
         for link in made.json()["links"]:
+            key = await self._key_to(link)
             page = await connect(self.load.socket, compression=None, max_size=None, ping_interval=None)
-            await page.send(_encode({"do": "hello", "protocol": 1, "token": link["token"]}), text=True)
+            await page.send(_encode({"do": "hello", "protocol": 1, "token": key}), text=True)
             self.pages.append(page)
             self.load.spawn(self._read(page))
+
+    async def _key_to(self, link: dict[str, Any]) -> str:
+        """The key to the seats of a link: an invitation is exchanged for one."""
+        token = str(link["token"])
+        if link["kind"] != "away":
+            return token
+        key = new_token()
+        headers = {"authorization": f"Bearer {token}"}
+        (await self.load.http.post("/api/invitation", json={"key": key}, headers=headers)).raise_for_status()
+        return key
 
     async def begin_again(self) -> None:
         old, self.pages = self.pages, []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from typing import Final
 
 from msgspec import Struct
 
@@ -23,7 +24,8 @@ from sandtable.server.open_table import OPPONENT, OpenTable
 from sandtable.server.steps import match_at, without_undone
 from sandtable.server.store import Store
 
-HERE, AWAY, WATCH = "here", "away", "watch"
+HERE, AWAY, WATCH, DEVICE = "here", "away", "watch", "device"
+INVITATIONS: Final = (AWAY, DEVICE)
 
 
 class Seating(Struct, forbid_unknown_fields=True):
@@ -35,9 +37,10 @@ class Seating(Struct, forbid_unknown_fields=True):
 
 
 class Link(Struct):
-    """A new link: whoever has the token has the seats."""
+    """A new link: whoever has the token has the seats, or is invited to take them."""
 
     kind: str
+    """'here' and 'watch' are keys; 'away' and 'device' are invitations, which are exchanged for a key once."""
     seats: list[str]
     token: str
 
@@ -104,8 +107,19 @@ async def share(store: Store, table: OpenTable, live: LiveMatch) -> Link:
     """A link for a spectator."""
     if live.match.outcome is None and not table.row.watch:
         raise RequestRefused("not_allowed")
-    link = _link(0, table.names, WATCH)
-    await store.add_link(_link_row(table.id, 0, link))
+    return await _add_link(store, table, 0, WATCH)
+
+
+async def other_device(store: Store, table: OpenTable, seats: int) -> Link:
+    """An invitation to seats (a mask) from those who hold them, for another device of theirs."""
+    if not seats:
+        raise RequestRefused("watching")
+    return await _add_link(store, table, seats, DEVICE)
+
+
+async def _add_link(store: Store, table: OpenTable, mask: int, kind: str) -> Link:
+    link = _link(mask, table.names, kind)
+    await store.add_link(_link_row(table.id, mask, link))
     return link
 
 
@@ -157,4 +171,4 @@ def _link(mask: int, names: tuple[str, ...], kind: str) -> Link:
 
 
 def _link_row(table: str, mask: int, link: Link) -> LinkRow:
-    return LinkRow(digest(link.token), table, mask)
+    return LinkRow(digest(link.token), table, mask, link.kind in INVITATIONS)

@@ -20,10 +20,13 @@ INTERNAL = "internal"
 STATUS = {
     "unknown_link": 401,
     "not_allowed": 403,
+    "invitation": 403,
     "unknown_game": 404,
     "not_found": 404,
     "version": 409,
+    "no_invitation": 409,
     "too_early": 409,
+    "spent_link": 410,
     "too_large": 413,
     "too_many": 429,
     INTERNAL: 500,

@@ -5,9 +5,12 @@ from __future__ import annotations
 import secrets
 from base64 import b32encode
 from hashlib import sha256
+from typing import Final
 
 SECRET_BYTES = 16
 ID_BYTES = 10
+TOKEN: Final = r"^[a-z2-7]{26}$"
+"""What a token looks like; clients make keys of their own."""
 
 
 def new_token() -> str:

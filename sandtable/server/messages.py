@@ -196,6 +196,10 @@ class Presence(Struct, tag_field="is", tag="company"):
     """Who is there."""
 
     online: list[str]
+    pages: dict[str, int]
+    """By seat, on how many pages it is open."""
+    taken: list[str]
+    """The seats that somebody has taken by an invitation."""
     watchers: int
     names: dict[str, str]
     rematch: bool

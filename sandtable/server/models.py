@@ -56,7 +56,10 @@ class SeatRow(Base):
 
 
 class LinkRow(Base):
-    """A secret that stands for some seats of a table, or for a place among the spectators."""
+    """A secret that stands for some seats of a table, or for a place among the spectators.
+
+    It is a key, which opens them; or an invitation, which is exchanged for a key once and then spent.
+    """
 
     __tablename__ = "links"
 
@@ -64,6 +67,9 @@ class LinkRow(Base):
     table: Mapped[str] = mapped_column("table_id", ForeignKey("tables.id"), index=True)
     seats: Mapped[int]
     """A mask of seats; none for a spectator."""
+    invitation: Mapped[bool] = mapped_column(default=False)
+    taken_by: Mapped[str | None] = mapped_column(default=None)
+    """The hash of the key that an invitation was exchanged for; null while it is not spent."""
 
 
 class ChoiceRow(Base):

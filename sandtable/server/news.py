@@ -12,12 +12,13 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import Engine
 
+from sandtable.server.open_table import OpenPages
 from sandtable.server.store import CHANNEL
 
 RETRY_PAUSE: Final = 1.0
 """Seconds between two tries to reach a database that has gone away."""
 LOG: Final = logging.getLogger(__name__)
-What = Literal["choices", "talk", "names", "rematch", "presence", "who"]
+What = Literal["choices", "talk", "people", "rematch", "presence", "who"]
 """What is new; 'who' asks every process to say who is there."""
 
 
@@ -28,9 +29,8 @@ class News(Struct, frozen=True):
     sender: str
     """The process that tells it."""
     what: What
-    online: int = 0
-    """The seats (a mask) that the sender serves."""
-    watchers: int = 0
+    pages: OpenPages
+    """The pages that the sender serves."""
 
     def text(self) -> str:
         return msgspec.json.encode(self).decode()

@@ -6,6 +6,8 @@ import asyncio
 from time import monotonic
 from typing import Final, Literal, Protocol
 
+from msgspec import Struct
+
 from sandtable.engine.match import Match
 from sandtable.engine.state import State
 from sandtable.players.advice import Analysis
@@ -29,12 +31,22 @@ class Page(Protocol):
         """These are new, and are to be sent."""
 
 
+class OpenPages(Struct, frozen=True):
+    """On how many pages a table is open."""
+
+    seats: list[int]
+    """By seat; a page for several seats counts for each of them."""
+    watchers: int
+
+
 class OpenTable:
     """A table that somebody uses. Its match may leave memory; the table stays as long as a page is open at it."""
 
-    def __init__(self, row: TableRow, seats: list[SeatRow], rematch: bool) -> None:
+    def __init__(self, row: TableRow, seats: list[SeatRow], taken: int, rematch: bool) -> None:
         self.row = row
         self.seats = seats
+        self.taken = taken
+        """The seats (a mask) that somebody has taken by an invitation."""
         self.rematch = rematch
         """Whether somebody wants to play again."""
         game = game_of(row)
@@ -48,8 +60,8 @@ class OpenTable:
         """The opponents' turn."""
         self.analysis: asyncio.Task[Analysis] | None = None
         """How the finished game went, or the work on it, once somebody has asked."""
-        self.elsewhere: dict[str, tuple[int, int]] = {}
-        """By other process, the seats and the number of spectators that it serves."""
+        self.elsewhere: dict[str, OpenPages] = {}
+        """By other process, the pages that it serves."""
         self.used = monotonic()
         """When somebody last did something with it."""
 
@@ -70,20 +82,16 @@ class OpenTable:
     def is_thinking(self) -> bool:
         return self.thinking is not None and not self.thinking.done()
 
-    def local_presence(self) -> tuple[int, int]:
-        """The seats and the number of spectators that this process serves."""
-        online = 0
-        for page in self.pages:
-            online |= page.seats
-        return online, sum(not page.seats for page in self.pages)
+    def pages_here(self) -> OpenPages:
+        """The pages that this process serves."""
+        seats = [sum(page.seats >> seat & 1 for page in self.pages) for seat in range(len(self.names))]
+        return OpenPages(seats, sum(not page.seats for page in self.pages))
 
-    def presence(self) -> tuple[int, int]:
-        """The seats and the number of spectators that any process serves."""
-        online, watchers = self.local_presence()
-        for seats, count in self.elsewhere.values():
-            online |= seats
-            watchers += count
-        return online, watchers
+    def open_pages(self) -> OpenPages:
+        """The pages that any process serves."""
+        served = [self.pages_here(), *self.elsewhere.values()]
+        seats = [sum(counts) for counts in zip(*(each.seats for each in served), strict=True)]
+        return OpenPages(seats, sum(each.watchers for each in served))
 
     def wake(self, *topics: Topic) -> None:
         """Let every page know that something is new."""

@@ -38,12 +38,13 @@ class People:
 
     async def rename(self, table: OpenTable, seats: list[int], name: str) -> None:
         await self.tables.store.rename(table.id, seats, name)
-        await self.read_names(table)
-        await self.tables.notify(table, "names")
+        await self.read(table)
+        await self.tables.notify(table, "people")
 
-    async def read_names(self, table: OpenTable) -> None:
-        """Show what the people are called now."""
+    async def read(self, table: OpenTable) -> None:
+        """Show what the people are called now, and which seats are taken."""
         table.seats = await self.tables.store.seats(table.id)
+        table.taken = await self.tables.store.taken(table.id)
         table.wake("presence", "talk")
 
     async def offer_rematch(self, table: OpenTable) -> None:

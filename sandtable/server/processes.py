@@ -20,19 +20,20 @@ class OtherProcesses:
         if news is None:
             for table in self.tables.open.values():
                 self.tables.background.start(self.tables.catch_up(table))
+                self.tables.background.start(self.people.read(table))
         elif news.table in self.tables.open and news.sender != self.tables.process:
             self._carry_over(self.tables.open[news.table], news)
 
     def _carry_over(self, table: OpenTable, news: News) -> None:
         start = self.tables.background.start
-        table.elsewhere[news.sender] = (news.online, news.watchers)
+        table.elsewhere[news.sender] = news.pages
         match news.what:
             case "choices":
                 start(self.tables.catch_up(table))
             case "talk":
                 table.wake("talk")
-            case "names":
-                start(self.people.read_names(table))
+            case "people":
+                start(self.people.read(table))
             case "who":
                 start(self.tables.notify(table, "presence"))
             case "rematch":

@@ -15,7 +15,7 @@ from litestar.response import File
 from msgspec import Meta, Struct
 
 from sandtable.engine.game import Value
-from sandtable.server import catalogue, create_table, history, views
+from sandtable.server import catalogue, create_table, history, invitations, views
 from sandtable.server import messages as m
 from sandtable.server.create_table import CreatedTable, Link, Seating
 from sandtable.server.errors import STATUS, Problem, RequestRefused
@@ -50,7 +50,8 @@ def _by_status(*codes: str) -> dict[int, list[str]]:
     return listed
 
 
-AT_TABLE = ("unknown_link", "version")
+AT_TABLE = ("unknown_link", "invitation", "spent_link", "version")
+BY_INVITATION = ("unknown_link", "no_invitation", "spent_link", "version")
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
@@ -99,10 +100,14 @@ AtTable = NamedDependency[Visit]
 
 async def visit(request: HttpRequest, services: Served) -> Visit:
     """Look up the link in the Authorization header."""
+    return Visit(*await services.tables.enter(_token(request)))
+
+
+def _token(request: HttpRequest) -> str:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.casefold() != "bearer":
         raise RequestRefused("unknown_link")
-    return Visit(*await services.tables.enter(token.strip()))
+    return token.strip()
 
 
 def _client(request: HttpRequest) -> str:
@@ -227,5 +232,25 @@ async def share(request: HttpRequest, services: Served, visiting: AtTable) -> Li
         return await create_table.share(services.store, visiting.table, live)
 
 
+@post("/api/table/device", responses=_refused(*AT_TABLE, "watching", "too_many"))
+async def device(request: HttpRequest, services: Served, visiting: AtTable) -> Link:
+    """Let another device of the same person in."""
+    services.limiter.count("tables", _client(request))
+    return await create_table.other_device(services.store, visiting.table, visiting.seats)
+
+
+# ---------------------------------------------------------------------- invitations
+
+
+@get("/api/invitation", responses=_refused(*BY_INVITATION))
+async def invitation(request: HttpRequest, services: Served) -> invitations.Invitation:
+    return await invitations.look_at(services.tables, _token(request))
+
+
+@post("/api/invitation", responses=_refused(*BY_INVITATION))
+async def take(request: HttpRequest, data: JSONBody[invitations.TakeSeat], services: Served) -> invitations.Invitation:
+    return await invitations.take(services.tables, services.people, _token(request), data.key)
+
+
 PUBLIC = (health, games, names, rules, art, make_table)
-OF_A_TABLE = (table, replay, steps, analysis, rematch, fork, share)
+OF_A_TABLE = (table, replay, steps, analysis, rematch, fork, share, device, invitation, take)

@@ -30,7 +30,11 @@ from sandtable.version import VERSION
 HELLO_TIMEOUT: Final = 10.0
 """Seconds that a page has to say hello."""
 BAD_HELLO, UNKNOWN_LINK, OTHER_VERSION = 4400, 4401, 4409
-CLOSE_CODES: Final = {"unknown_link": UNKNOWN_LINK, "version": OTHER_VERSION, "unknown_protocol": OTHER_VERSION}
+CLOSE_CODES: Final = {
+    **dict.fromkeys(("unknown_link", "invitation", "spent_link"), UNKNOWN_LINK),
+    "version": OTHER_VERSION,
+    "unknown_protocol": OTHER_VERSION,
+}
 """By what was refused, the code that the socket is closed with."""
 Socket = WebSocket[Any, Any, Any]
 LOG: Final = logging.getLogger(__name__)
@@ -168,8 +172,7 @@ class Connection:
             await self.socket.close(1011)
 
     async def _send_presence(self) -> None:
-        table = self.table
-        await self._send(views.presence(table.seats, table.names, *table.presence(), table.rematch))
+        await self._send(views.presence(self.table))
 
     async def _send_talk(self) -> None:
         rows = await self.services.store.talk(self.table.id, self.talk)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -167,6 +168,29 @@ class Store:
 
     async def link(self, digest: str) -> LinkRow | None:
         return await self._read(lambda session: session.get(LinkRow, digest))
+
+    async def take(self, invitation: str, key: LinkRow, news: str) -> bool:
+        """Exchange an invitation (its hash) for a key; False, and nothing is changed, if it is spent or the key known.
+
+        Of two processes that try at once, the database lets the second wait, and then find the invitation spent.
+        """
+        unspent = update(LinkRow).where(LinkRow.hash == invitation, LinkRow.invitation, LinkRow.taken_by.is_(None))
+
+        def work(session: Session) -> bool:
+            if session.get(LinkRow, key.hash) is not None:
+                return False
+            if session.execute(unspent.values(taken_by=key.hash).returning(LinkRow.hash)).first() is None:
+                return False
+            session.add(key)
+            return self._notify(session, news)
+
+        return await self._write(work)
+
+    async def taken(self, table: str) -> int:
+        """The seats (a mask) that somebody has taken by an invitation."""
+        wanted = select(LinkRow.seats).where(LinkRow.table == table, LinkRow.taken_by.is_not(None))
+        masks = await self._read(lambda session: list(session.scalars(wanted)))
+        return reduce(or_, masks, 0)
 
     async def table(self, table: str) -> TableRow | None:
         return await self._read(lambda session: session.get(TableRow, table))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from hmac import compare_digest
 from time import monotonic
 
 from sandtable.server.background import Background
 from sandtable.server.errors import RequestRefused
 from sandtable.server.links import digest
 from sandtable.server.live import LiveMatch, revive
-from sandtable.server.models import ChoiceRow
+from sandtable.server.models import ChoiceRow, LinkRow
 from sandtable.server.news import News, What
 from sandtable.server.open_table import OpenTable
 from sandtable.server.settings import Settings
@@ -39,17 +40,24 @@ class Tables:
 
     async def enter(self, token: str) -> tuple[OpenTable, int]:
         """The table that a link leads to, and the seats (a mask) that it stands for."""
-        link = await self.store.link(digest(token))
-        if link is None:
-            raise RequestRefused("unknown_link")
+        link = await self.link(token)
+        if link.invitation:
+            raise RequestRefused("invitation" if link.taken_by is None else "spent_link")
         return await self.get(link.table), link.seats
+
+    async def link(self, token: str) -> LinkRow:
+        """What is kept of a link, be it a key or an invitation."""
+        link = await self.store.link(digest(token))
+        if link is None or not compare_digest(link.hash, digest(token)):
+            raise RequestRefused("unknown_link")
+        return link
 
     async def get(self, table: str) -> OpenTable:
         if table not in self.open:
             row = await self.store.table(table)
             assert row is not None
             rematch = await self.store.rematch_of(table) is not None
-            opened = OpenTable(row, await self.store.seats(table), rematch)
+            opened = OpenTable(row, await self.store.seats(table), await self.store.taken(table), rematch)
             self.open.setdefault(table, opened)
         return self.open[table]
 
@@ -101,7 +109,7 @@ class Tables:
     # ------------------------------------------------------------------ other processes
 
     def news(self, table: OpenTable, what: What) -> News:
-        return News(table.id, self.process, what, *table.local_presence())
+        return News(table.id, self.process, what, table.pages_here())
 
     async def notify(self, table: OpenTable, what: What) -> None:
         """Tell the other processes that something is new at a table."""

@@ -16,6 +16,7 @@ from sandtable.server import messages as m
 from sandtable.server.errors import RequestRefused
 from sandtable.server.live import LiveMatch, undo_refusal
 from sandtable.server.models import SeatRow, TableRow, TalkRow
+from sandtable.server.open_table import OpenTable
 from sandtable.server.words import say, words
 
 
@@ -156,17 +157,29 @@ def hints(slug: str, best: list[Hint], number: int, lang: str, message: str) -> 
 
 
 def table(row: TableRow, seats: Sequence[SeatRow], names: tuple[str, ...], mask: int, seed_hash: str) -> m.TableView:
-    places = [
+    return m.TableView(row.id, row.game, row.options, places(seats, names, mask), row.watch, seed_hash)
+
+
+def places(seats: Sequence[SeatRow], names: tuple[str, ...], mask: int) -> list[m.SeatView]:
+    """Who sits where; the seats of the mask are the reader's own."""
+    return [
         m.SeatView(names[seat.number], seat.kind, seat.name, seat.level, bool(mask >> seat.number & 1))
         for seat in seats
     ]
-    return m.TableView(row.id, row.game, row.options, places, row.watch, seed_hash)
 
 
-def presence(seats: Sequence[SeatRow], names: tuple[str, ...], online: int, watchers: int, rematch: bool) -> m.Presence:
-    there = [name for seat, name in enumerate(names) if online >> seat & 1]
-    called = {names[seat.number]: seat.name for seat in seats}
-    return m.Presence(there, watchers, called, rematch)
+def presence(table: OpenTable) -> m.Presence:
+    """Who is at a table."""
+    opened = table.open_pages()
+    pages = dict(zip(table.names, opened.seats, strict=True))
+    there = [name for name, count in pages.items() if count]
+    called = {table.names[seat.number]: seat.name for seat in table.seats}
+    return m.Presence(there, pages, seat_names(table, table.taken), opened.watchers, called, table.rematch)
+
+
+def seat_names(table: OpenTable, mask: int) -> list[str]:
+    """What the seats of a mask are called in the game."""
+    return [name for seat, name in enumerate(table.names) if mask >> seat & 1]
 
 
 def talk(first: int, rows: Sequence[TalkRow], seats: Sequence[SeatRow], names: tuple[str, ...]) -> m.Talk:

@@ -16,6 +16,7 @@ from litestar.testing import TestClient
 
 from sandtable.server import thinking
 from sandtable.server.app import create
+from sandtable.server.links import new_token
 from sandtable.server.services import Services
 from sandtable.server.settings import NO_LIMITS, Settings
 
@@ -56,10 +57,28 @@ def opponent(level: str = "random") -> Message:
 
 
 def open_table(client: Client, game: str, seats: Message, watch: bool = False, **options: Any) -> dict[str, str]:
-    """Make a table; gives the tokens by the seats of their links, with commas, or 'watch'."""
+    """Make a table where all seats are taken; gives the keys by their seats, with commas, or 'watch'."""
+    made = make_table(client, game, seats, watch, **options)
+    return {",".join(link["seats"]) or "watch": key_to(client, link) for link in made}
+
+
+def make_table(client: Client, game: str, seats: Message, watch: bool = False, **options: Any) -> list[Message]:
+    """Make a table; gives its links."""
     made = client.post("/api/tables", json={"game": game, "seats": seats, "options": options, "watch": watch})
     assert made.status_code == 201, made.text
-    return {",".join(link["seats"]) or "watch": link["token"] for link in made.json()["links"]}
+    links: list[Message] = made.json()["links"]
+    return links
+
+
+def key_to(client: Client, link: Message) -> str:
+    """The key to the seats of a link: an invitation is exchanged for one."""
+    token = str(link["token"])
+    if link["kind"] not in ("away", "device"):
+        return token
+    key = new_token()
+    taken = client.post("/api/invitation", json={"key": key}, headers=bearer(token))
+    assert taken.status_code == 201, taken.text
+    return key
 
 
 def buda(client: Client, watch: bool = False) -> dict[str, str]:

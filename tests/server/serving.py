@@ -45,6 +45,11 @@ class Server:
         assert answer.status_code == 201, answer.text
         return answer.json()
 
+    def take(self, invitation: str, key: str) -> httpx.Response:
+        """Exchange an invitation for a key."""
+        headers = {"authorization": f"Bearer {invitation}"}
+        return httpx.post(f"{self.address}/api/invitation", json={"key": key}, headers=headers, timeout=PATIENCE)
+
     def table(self, token: str) -> Any:
         return httpx.get(
             f"{self.address}/api/table", headers={"authorization": f"Bearer {token}"}, timeout=PATIENCE

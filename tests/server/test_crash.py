@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
@@ -15,7 +16,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from websockets.exceptions import ConnectionClosed
 
-from sandtable.server.links import digest
+from sandtable.server.links import digest, new_token
 from sandtable.server.models import ChoiceRow, LinkRow
 from sandtable.server.store import connect
 from tests.server.pages import person
@@ -34,8 +35,19 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 def new_table(serving: Server) -> list[str]:
+    return [key_to(serving, invitation) for invitation in invite(serving)]
+
+
+def invite(serving: Server) -> list[str]:
+    """A table of two invitations."""
     made = serving.post("tables", {"game": "buda_1686", "seats": SEATS})
-    return [link["token"] for link in made["links"]]
+    return [link["token"] for link in made["links"] if link["seats"]]
+
+
+def key_to(serving: Server, invitation: str) -> str:
+    key = new_token()
+    assert serving.take(invitation, key).status_code == 201
+    return key
 
 
 def play(lines: list[Line], rng: random.Random, choices: int) -> None:
@@ -85,10 +97,13 @@ class Pair(Thread):
 
 
 def kept(database: str) -> dict[str, list[Any]]:
-    """The choices of all tables, by a table's first link."""
+    """The choices of all tables, by the key to the first seat."""
     engine = connect(database)
     with Session(engine) as session:
-        links = {row.table: row.hash for row in session.scalars(select(LinkRow).where(LinkRow.seats == 1))}
+        links = {
+            row.table: row.hash
+            for row in session.scalars(select(LinkRow).where(LinkRow.seats == 1, ~LinkRow.invitation))
+        }
         rows = list(session.scalars(select(ChoiceRow).order_by(ChoiceRow.table, ChoiceRow.number)))
     engine.dispose()
     choices: dict[str, list[Any]] = {link: [] for link in links.values()}
@@ -178,3 +193,32 @@ def test_several_processes_behind_one_address() -> None:
         tokens = new_table(serving)
         lines = [Line(serving, token) for token in tokens for _ in range(2)]
         play(lines, rng, 30)
+
+
+@pytest.mark.slow
+def test_two_processes_race_for_one_invitation_and_one_wins() -> None:
+    with postgres() as url, server(url) as first, server(url) as second, ThreadPoolExecutor(4) as people:
+        for _ in range(12):
+            invitation, _ = invite(first)
+            keys = [new_token() for _ in range(4)]
+            rivals = (first, second, first, second)
+            answers = list(people.map(Server.take, rivals, [invitation] * 4, keys))
+            won = [key for key, answer in zip(keys, answers, strict=True) if answer.status_code == 201]
+            assert len(won) == 1
+            assert sorted(answer.status_code for answer in answers) == [201, 410, 410, 410]
+            for serving in (first, second):
+                assert [serving.table(key).get("code") for key in keys].count("unknown_link") == 3
+                assert serving.table(won[0])["table"]["seats"][0]["mine"]
+
+
+@pytest.mark.slow
+def test_who_takes_a_seat_in_another_process_is_seen() -> None:
+    with postgres() as url, server(url) as first, server(url) as second:
+        here, away = invite(first)
+        one = Line(first, key_to(first, here))
+        key = key_to(second, away)
+        while (said := one.read())["is"] != "company" or said["taken"] != ["imperial", "ottoman"]:
+            pass
+        pages = [Line(second, key), Line(first, key), Line(second, key)]
+        while (said := one.read())["is"] != "company" or said["pages"] != {"imperial": 1, "ottoman": len(pages)}:
+            pass

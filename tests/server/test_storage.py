@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import inspect, text
+from sqlalchemy import text
 
 from sandtable.server.models import Base, ChoiceRow
+from sandtable.server.settings import Settings
 from sandtable.server.store import Store, connect, migrate
-from tests.server.pages import Page, bearer, buda, play_out, serve, services_of, settings
+from tests.server.pages import Page, bearer, buda, key_to, make_table, person, play_out, serve, services_of, settings
 
 
 def test_the_migrations_lead_to_the_models(tmp_path: Path) -> None:
@@ -23,23 +24,42 @@ def test_the_migrations_lead_to_the_models(tmp_path: Path) -> None:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
 
 
-def test_a_database_with_games_in_it_is_migrated_and_they_go_on(tmp_path: Path) -> None:
+BEFORE_INVITATIONS = ("ALTER TABLE links DROP COLUMN invitation", "ALTER TABLE links DROP COLUMN taken_by")
+OLDER = {"0002": BEFORE_INVITATIONS, "0001": (*BEFORE_INVITATIONS, "DROP TABLE talk")}
+"""By revision, what leads back to its schema with the games still in it."""
+
+
+@pytest.mark.parametrize("revision", OLDER)
+def test_a_database_with_games_in_it_is_migrated_and_they_go_on(tmp_path: Path, revision: str) -> None:
     given = settings(tmp_path)
+    away = {"imperial": person("away"), "ottoman": person("away")}
     with serve(given) as client:
-        links = buda(client)
-        with Page(client, links["imperial"]) as one, Page(client, links["ottoman"]) as two:
-            play_out([one, two], random.Random(1), 25)
-            before = one.update
-    engine = connect(given.database)
-    with engine.begin() as connection:  # back to the schema of the first version, the game still in it
-        connection.execute(text("DROP TABLE talk"))
-        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
-    engine.dispose()
+        links = {link["seats"][0]: link["token"] for link in make_table(client, "buda_1686", away) if link["seats"]}
+        _back_to(given, revision)
     with serve(given) as client, Page(client, links["imperial"]) as one, Page(client, links["ottoman"]) as two:
-        assert (one.update["version"], one.update["scene"]) == (before["version"], before["scene"])
-        assert one.ask("say", text="Still here?")["is"] == "done"
-        play_out([one, two], random.Random(2), 5)
-    assert "talk" in inspect(connect(given.database)).get_table_names()
+        play_out([one, two], random.Random(1), 25)  # the links of old tables open their seats, as they always did
+        before = one.update
+    _back_to(given, revision)
+    with serve(given) as client:
+        for token in links.values():
+            assert client.get("/api/invitation", headers=bearer(token)).json()["code"] == "no_invitation"
+        with Page(client, links["imperial"]) as one, Page(client, links["ottoman"]) as two:
+            assert (one.update["version"], one.update["scene"]) == (before["version"], before["scene"])
+            assert one.company["taken"] == []
+            assert one.ask("say", text="Still here?")["is"] == "done"
+            play_out([one, two], random.Random(2), 5)
+        device = client.post("/api/table/device", headers=bearer(links["ottoman"])).json()
+        with Page(client, key_to(client, device)) as other:
+            assert other.update["version"] == 30 and other.update["seat"] == "ottoman"
+
+
+def _back_to(given: Settings, revision: str) -> None:
+    engine = connect(given.database)
+    with engine.begin() as connection:
+        for statement in OLDER[revision]:
+            connection.execute(text(statement))
+        connection.execute(text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision})
+    engine.dispose()
 
 
 @pytest.mark.parametrize("checkpoint_every", [7, 10_000])

@@ -12,6 +12,7 @@ from typing import Any
 from websockets.sync.client import connect
 
 from sandtable.engine.types import Choice
+from sandtable.server.links import new_token
 
 Seats = Mapping[str, Mapping[str, str]]
 PATIENCE = 60
@@ -35,10 +36,20 @@ def call(address: str, token: str | None = None, body: object = None) -> Any:
 
 
 def new_table(address: str, game: str, options: Mapping[str, object], seats: Seats) -> dict[str, str]:
-    """Make a table; gives the tokens by the seats of their links, with commas, or 'watch'."""
+    """Make a table where all seats are taken; gives the keys by their seats, with commas, or 'watch'."""
     body = {"game": game, "options": options, "seats": seats, "watch": True}
     made = call(f"{address}/api/tables", body=body)
-    return {",".join(link["seats"]) or "watch": link["token"] for link in made["links"]}
+    return {",".join(link["seats"]) or "watch": key_to(address, link) for link in made["links"]}
+
+
+def key_to(address: str, link: Mapping[str, Any]) -> str:
+    """The key to the seats of a link: an invitation is exchanged for one."""
+    token = str(link["token"])
+    if link["kind"] != "away":
+        return token
+    key = new_token()
+    call(f"{address}/api/invitation", token, {"key": key})
+    return key
 
 
 class Hand:

@@ -1,5 +1,6 @@
 /** What this browser remembers: language, light or dark, motion, a name, and the private links of its games. */
 
+import { newToken } from "./wire/tokens";
 import type { Lang, Link } from "./wire/types";
 import { en, type Key } from "./words/en";
 import { hu } from "./words/hu";
@@ -19,6 +20,8 @@ interface SavedSettings {
   theme: "light" | "dark";
   name: string;
   games: KnownTable[];
+  /** By invitation, the key that this browser exchanged it for. */
+  keys: Record<string, string>;
   notify: boolean;
   /** Whether animations play; null follows the system. */
   motion: boolean | null;
@@ -32,6 +35,7 @@ function read(): SavedSettings {
     theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
     name: "",
     games: [],
+    keys: {},
     notify: false,
     motion: null,
   };
@@ -65,6 +69,16 @@ export const linksOf = (token: string): Link[] => settings.games.find((known) =>
 
 export function forget(token: string): void {
   settings.games = settings.games.filter((known) => known.token !== token);
+  settings.keys = Object.fromEntries(Object.entries(settings.keys).filter(([, key]) => key !== token));
+}
+
+/** The key for an invitation: always the same one, also if it has to be sent again. */
+export function keyFor(invitation: string): string {
+  return (settings.keys[invitation] ??= newToken());
+}
+
+export function forgetKey(invitation: string): void {
+  settings.keys = Object.fromEntries(Object.entries(settings.keys).filter(([token]) => token !== invitation));
 }
 
 /** The client's own words in the reader's language. */

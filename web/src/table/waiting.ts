@@ -12,24 +12,27 @@ export interface Wait {
   link: Link | null;
 }
 
-export function waitingFor(asked: string[], places: Place[], online: string[], links: Link[]): Wait[] {
-  return places.filter((place) => asked.includes(place.seat)).map((place) => waited(place, online, links));
+/** Who is there, which seats were taken by an invitation, and the links that this browser has. */
+export interface Known {
+  online: string[];
+  taken: string[];
+  links: Link[];
 }
 
-function waited(place: Place, online: string[], links: Link[]): Wait {
+export function waitingFor(asked: string[], places: Place[], known: Known): Wait[] {
+  return places.filter((place) => asked.includes(place.seat)).map((place) => waited(place, known));
+}
+
+function waited(place: Place, { online, taken, links }: Known): Wait {
   const { seat, level } = place;
   if (place.kind === "opponent") return { seat, kind: "opponent", level, link: null };
   if (online.includes(seat)) return { seat, kind: "person", level, link: null };
-  const link = links.find((each) => each.kind === "away" && each.seats.includes(seat)) ?? null;
+  const link = taken.includes(seat) ? null : (links.find((each) => each.kind === "away" && each.seats.includes(seat)) ?? null);
   return { seat, kind: link === null ? "gone" : "invite", level, link };
 }
 
 /** The invitations to seats where nobody sits, whoever is asked now. */
-export function uninvited(places: Place[], online: string[], links: Link[]): Wait[] {
-  return waitingFor(
-    places.map((place) => place.seat),
-    places,
-    online,
-    links,
-  ).filter((wait) => wait.kind === "invite");
+export function uninvited(places: Place[], known: Known): Wait[] {
+  const seats = places.map((place) => place.seat);
+  return waitingFor(seats, places, known).filter((wait) => wait.kind === "invite");
 }

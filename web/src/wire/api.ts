@@ -1,6 +1,6 @@
 /** The HTTP API. */
 
-import type { Analysis, Catalogue, CreatedTable, Lang, Link, NewTable, Rulebook, Seating, Steps, TableStatus } from "./types";
+import type { Analysis, Catalogue, CreatedTable, Invitation, Lang, Link, NewTable, Rulebook, Seating, Steps, TableStatus } from "./types";
 
 /** The server refused a request; the message is for people. */
 export class RequestRefused extends Error {
@@ -49,6 +49,9 @@ export const art = (slug: string, file: string): string => `/api/games/${slug}/a
 export const newTable = (wanted: NewTable, lang: Lang): Promise<CreatedTable> => call(`/tables?lang=${lang}`, undefined, wanted);
 export const tableStatus = (token: string, lang: Lang): Promise<TableStatus> => call(`/table?lang=${lang}`, token);
 export const share = (token: string): Promise<Link> => call("/table/share", token, {});
+export const invitation = (token: string, lang: Lang): Promise<Invitation> => call(`/invitation?lang=${lang}`, token);
+export const takeSeat = (token: string, key: string, lang: Lang): Promise<Invitation> => call(`/invitation?lang=${lang}`, token, { key });
+export const otherDevice = (token: string): Promise<Link> => call("/table/device", token, {});
 export const rematch = (token: string): Promise<Link> => call("/table/rematch", token, {});
 export const analysis = (token: string, lang: Lang): Promise<Analysis> => call(`/table/analysis?lang=${lang}`, token);
 

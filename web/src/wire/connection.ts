@@ -1,6 +1,7 @@
 /** The WebSocket to the server: it reconnects by itself, and requests without an answer are sent again with the same id. */
 
 import { WebSocket as Reconnecting } from "partysocket";
+import { newToken } from "./tokens";
 import type { Answer, Lang, Message, Push, Request } from "./types";
 
 export const PROTOCOL = 1;
@@ -56,7 +57,7 @@ export class Connection {
 
   /** Send a request; the answer may come after a reconnect. */
   send(request: Request): Promise<Answer> {
-    const id = crypto.randomUUID();
+    const id = newToken();
     const text = JSON.stringify({ ...request, id });
     return new Promise((resolve) => {
       this.unanswered.set(id, { text, resolve });

@@ -51,6 +51,7 @@ export type Mode = Whole<Schemas["Mode"]>;
 export type Level = Whole<Schemas["Level"]>;
 export type Seating = Schemas["Seating"];
 export type Link = Whole<Schemas["Link"]>;
+export type Invitation = Whole<Schemas["Invitation"]>;
 export type CreatedTable = Whole<Schemas["CreatedTable"]>;
 export type NewTable = Schemas["NewTable"];
 export type TableStatus = Whole<Schemas["TableStatus"]>;

@@ -1,0 +1,14 @@
+import { expect, test, vi } from "vitest";
+import { addressOf, newToken } from "./tokens";
+
+test("a token is what the server takes for one, and no two are alike", () => {
+  const made = Array.from({ length: 200 }, newToken);
+  for (const token of made) expect(token).toMatch(/^[a-z2-7]{26}$/);
+  expect(new Set(made).size).toBe(200);
+  expect(new Set(made.join("")).size).toBe(32);
+});
+
+test("an invitation leads to where it is exchanged, a key to the table", () => {
+  vi.stubGlobal("location", { origin: "http://here" });
+  expect(["away", "device", "here", "watch"].map((kind) => addressOf({ kind, seats: [], token: "x" }))).toEqual(["http://here/#/join/x", "http://here/#/join/x", "http://here/#/table/x", "http://here/#/table/x"]);
+});
