@@ -5,14 +5,15 @@ A few payments are listed; any other is put together card by card behind MORE, a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import Final
+
+from sandtable.engine.types import Numbers
 
 SHOWN: Final = 12
 """How many payments are listed."""
 
 
-def by_sort(cards: Iterable[int], sort: Sequence[int]) -> dict[int, list[int]]:
+def by_sort(cards: list[int], sort: Numbers) -> dict[int, list[int]]:
     """The cards of each sort that is there, in their order; `sort` has the sort of every card."""
     stock: dict[int, list[int]] = {}
     for card in cards:
@@ -20,6 +21,6 @@ def by_sort(cards: Iterable[int], sort: Sequence[int]) -> dict[int, list[int]]:
     return stock
 
 
-def cards_of(sorts: Sequence[int], stock: dict[int, list[int]]) -> list[int]:
+def cards_of(sorts: Numbers, stock: dict[int, list[int]]) -> list[int]:
     """Cards of these sorts, which stand in order: of a sort wanted twice its first two cards."""
     return [stock[sort][at - sorts.index(sort)] for at, sort in enumerate(sorts)]

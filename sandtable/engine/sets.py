@@ -15,6 +15,8 @@ NONE: Final = -1
 _PART: Final = 10
 """How many members are looked up at once."""
 _SIZE: Final = 1 << _PART
+_LOW: Final = _SIZE - 1
+"""The mask of the lowest ten."""
 _WIDTH: Final = 6 * _PART
 
 
@@ -38,19 +40,13 @@ def bits(mask: int) -> tuple[int, ...]:
     """The members of a set of at most sixty things, from the lowest."""
     if mask < _SIZE:
         return _FIRST[mask]
-    found = _FIRST[mask & _SIZE - 1]
-    mask >>= _PART
-    if mask < _SIZE:
-        return found + _SECOND[mask]
-    found += _SECOND[mask & _SIZE - 1]
-    mask >>= _PART
-    if mask < _SIZE:
-        return found + _THIRD[mask]
-    found += _THIRD[mask & _SIZE - 1]
-    mask >>= _PART
-    if mask < _SIZE:
-        return found + _FOURTH[mask]
-    return found + _FOURTH[mask & _SIZE - 1] + _FIFTH[mask >> _PART & _SIZE - 1] + _SIXTH[mask >> 2 * _PART]
+    if mask < _SIZE**2:
+        return _FIRST[mask & _LOW] + _SECOND[mask >> _PART]
+    if mask < _SIZE**3:
+        return _FIRST[mask & _LOW] + _SECOND[mask >> _PART & _LOW] + _THIRD[mask >> 2 * _PART]
+    low = _FIRST[mask & _LOW] + _SECOND[mask >> _PART & _LOW] + _THIRD[mask >> 2 * _PART & _LOW]
+    high = mask >> 3 * _PART
+    return low + _FOURTH[high & _LOW] + _FIFTH[high >> _PART & _LOW] + _SIXTH[high >> 2 * _PART]
 
 
 def members(mask: int) -> list[int]:
