@@ -239,6 +239,22 @@ class Counts(_OfNames[S]):
         return [as_number(fields.get(name), low, high, f"{where}.{name}") for name in names_of(g, self.names)]
 
 
+class Each(_OfNames[S]):
+    """A list, as an object that has for every thing what another codec writes."""
+
+    def __init__(self, names: Names[S], each: Codec[S], field: str = "", part: str = "") -> None:
+        super().__init__(names, field, part)
+        self.each = each
+
+    def describe(self, g: S, value: object) -> Json:
+        assert isinstance(value, list)
+        return {name: self.each.describe(g, one) for name, one in zip(names_of(g, self.names), value, strict=True)}
+
+    def read(self, g: S, value: Json, where: str) -> list[object]:
+        fields = as_table(value, where)
+        return [self.each.read(g, fields.get(name), f"{where}.{name}") for name in names_of(g, self.names)]
+
+
 # ---------------------------------------------------------------------- tables
 
 

@@ -12,6 +12,7 @@ from sandtable.engine.errors import BadPosition
 from sandtable.engine.notation import (
     Coded,
     Counts,
+    Each,
     Flag,
     Flags,
     Listed,
@@ -60,6 +61,7 @@ class Siege(State):
     row: list[int] = [NONE, NONE]
     wet: int = 0
     works: list[int] = [0, 0, 0]
+    guards: list[int] = [0, 0, 0]
     order: Order | None = None
     wind: int = 0
 
@@ -91,6 +93,7 @@ TABLE: Section[Siege] = Section[Siege](
         "row": Slots(CARDS, 2),
         "flooded": Flags(ZONES, "wet"),
         "works": Counts(all_zones, 0, 2),
+        "guarded": Each(all_zones, Members(CARDS), "guards"),
         "order": Section(
             {"target": Maybe(ZONES), "kind": Coded({"roar": ROAR, "rush": 2}), "units": Members(CARDS)}, "order"
         ),
@@ -109,6 +112,7 @@ FULL: dict[str, Json] = {
     "row": ["king", None],
     "flooded": {"gate": True, "tower": False, "moat": True},
     "works": {"gate": 0, "tower": 1, "moat": 2},
+    "guarded": {"gate": ["king"], "tower": [], "moat": ["ace", "queen"]},
     "order": {"target": "moat", "kind": "roar", "units": ["ace", "jack"]},
     "wind": "4 knots",
 }
@@ -135,6 +139,7 @@ def test_every_codec_reads_what_it_writes() -> None:
     assert (g.turn, g.won, g.reason, g.phase, g.payer) == (3, True, "hunger", 1, 1)
     assert g.deck == [0, 2]  # written from the top, which is the end
     assert (g.queue, g.row, g.wet, g.works) == ([2, 0], [1, NONE], 0b101, [0, 1, 2])
+    assert g.guards == [0b10, 0, 0b101]
     assert g.order is not None
     assert (g.order.target, g.order.kind, g.order.units, g.wind) == (2, ROAR, 0b1001, 4)
     assert TABLE.describe(g) == FULL
@@ -171,6 +176,11 @@ def test_a_part_that_was_in_progress_does_not_outlive_restoring() -> None:
         ({"row": ["ace", "two"]}, "row: 'two' is unknown; known are ace, king, queen, jack"),
         ({"flooded": {"gate": True}}, "flooded.tower: takes true or false, not None"),
         ({"works": {"gate": 3}}, "works.gate: takes a whole number from 0 to 2, not 3"),
+        (
+            {"guarded": {"gate": [], "tower": ["two"]}},
+            "guarded.tower: 'two' is unknown; known are ace, king, queen, jack",
+        ),
+        ({"guarded": {"gate": []}}, "guarded.tower: takes a list of names, not None"),
         ({"order": {**EMPTY, "target": "hall"}}, "order.target: 'hall' is unknown; known are gate, tower, moat"),
         ({"order": {**EMPTY, "kind": "hum"}}, "order.kind: 'hum' is unknown; known are roar, rush"),
         ({"order": {**EMPTY, "units": None}}, "order.units: takes a list of names, not None"),
