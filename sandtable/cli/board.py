@@ -28,6 +28,8 @@ TWO_TRACKS = 76
 LONG_TRACK = 12
 """Of tracks with more cells than this, only the cells with markers are shown."""
 FRAMES = (box.DOUBLE, box.ROUNDED, box.HEAVY, box.SQUARE)
+SIDES = ("full", "wounded")
+"""Faces of pieces that the legend explains."""
 EMPTY = "▫"
 TAKEN = "▪"
 DICE = "⚀⚁⚂⚃⚄⚅"
@@ -118,7 +120,9 @@ class Board:
     def legend(self) -> Text:
         """What letters and brackets mean."""
         seats = Text("  ").join(self.labels.seat(seat) for seat in self.labels.seats)
-        legend = [self.say("board.legend")] + ([self.say("board.parts")] if any(self.parts.values()) else [])
+        sided = any(piece.face in SIDES for area in self.scene.areas for piece in area.pieces)
+        legend = [self.say("board.legend")] if sided else []
+        legend += [self.say("board.parts")] if any(self.parts.values()) else []
         return Text.assemble(seats, "  ", ("  ".join(legend), "dim"))
 
     def _beside(self, tracks: RenderableType) -> Iterable[RenderableType]:

@@ -11,7 +11,7 @@ export const TITLE = 38;
 const FACTS = 24;
 /** The row of an area's parts, such as the breaches in a wall. */
 const PARTS = 46;
-const CELL = 54;
+const CELL = 47;
 const GAP = 16;
 /** Between two boxes of the map, so that a road can be seen. */
 const ROAD = 40;
@@ -23,8 +23,9 @@ const FARTHEST = 4;
 const AWRY = 70;
 /** Boxes that are as near as this to where they should be are there. */
 const NEARLY = 0.01;
-/** How wide at least is what lies below the map, or beside it. */
+/** How wide at least is what lies below the map, and in how many columns at most what lies beside it. */
 const SHELF = 620;
+const COLUMNS = 4;
 /** Sideways, in parts of its length, by which a road may bend so as not to run through an area. */
 const BENDS = [0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6];
 /** Corners by kind of area: the first kinds look different, also without colours. */
@@ -70,7 +71,7 @@ export function layGround(scene: Scene): Ground[] {
   const below = shelf.flow(MARGIN, map.boxes.length === 0 ? MARGIN : map.height, Math.max(SHELF, map.width - 2 * MARGIN));
   const upright = grounded(map, below.boxes, below.rows, { width: Math.max(map.width, below.right), height: below.bottom });
   if (map.boxes.length === 0) return [upright];
-  const beside = shelf.flow(map.width, MARGIN, SHELF);
+  const beside = shelf.flowBeside(map);
   return [upright, grounded(map, beside.boxes, beside.rows, { width: beside.right, height: Math.max(map.height, beside.bottom) })];
 }
 
@@ -284,6 +285,16 @@ class Shelf {
     const { rows, bottom } = this.tracks(left, top, width);
     const { boxes, bottom: end } = this.boxes(left, bottom, width);
     return { rows, boxes, right: left + width + MARGIN, bottom: end - GAP + MARGIN };
+  }
+
+  /** All of it to the right of the map, in as few columns as are no higher than the map. */
+  flowBeside(map: Country): Flowed {
+    let columns = 0;
+    for (;;) {
+      columns += 1;
+      const flowed = this.flow(map.width, MARGIN, columns * (BOX.width + GAP) - GAP);
+      if (flowed.bottom <= map.height || columns === COLUMNS) return flowed;
+    }
   }
 
   private tracks(left: number, top: number, width: number): { rows: Row[]; bottom: number } {
