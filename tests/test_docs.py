@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.engine.game import Game
+from sandtable.games import FOLDERS
 from tools.api_page import PAGE, page
 
 ROOT = Path(__file__).parent.parent
@@ -29,8 +30,9 @@ def sessions(text: str) -> str:
 
 
 @pytest.mark.parametrize("name", SHOWN)
-def test_sessions_of_the_documentation_run_as_shown(name: str) -> None:
+def test_sessions_of_the_documentation_run_as_shown(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every page is one session, so that an example may go on where another ended."""
+    monkeypatch.delenv(FOLDERS)  # who reads it has no games but those of the house
     test = doctest.DocTestParser().get_doctest(sessions(PAGES[name].read_text("utf-8")), {}, name, name, 0)
     said: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)

@@ -14,11 +14,10 @@ from sandtable import games
 from sandtable.cli.errors import Usage
 from sandtable.cli.words import Say
 from sandtable.engine.errors import BadFile
-from sandtable.engine.game import Game
+from sandtable.engine.game import Game, S
 from sandtable.engine.ledger import Ledger
 from sandtable.engine.lesson.book import load_book
 from sandtable.engine.lesson.play import played
-from sandtable.engine.state import State
 
 MARK = "rule"
 """The decorator of tests/citing.py."""
@@ -100,7 +99,7 @@ def citations(folder: Path) -> Cited:
     return cited
 
 
-def add_played(game: Game[State], cited: Cited) -> None:
+def add_played(game: Game[S], cited: Cited) -> None:
     """Play every example: it tests itself and the rules that the ledger lists for it. One that does not
     hold is an error."""
     book = load_book(game)

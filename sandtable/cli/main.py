@@ -124,6 +124,18 @@ def rules(
     show(games.load(game), _console(), say, section, name)
 
 
+@app.command("new-game", help=SAY("help.new_game"), short_help=SAY("help.new_game_short"))
+def new_game(
+    slug: Annotated[str, typer.Argument(metavar="SLUG", help=SAY("help.new_game_slug"))],
+    into: Annotated[Path | None, typer.Option(metavar="DIR", help=SAY("help.new_game_into"))] = None,
+    title: Annotated[str | None, typer.Option(metavar="TEXT", help=SAY("help.new_game_title"))] = None,
+    lang: Lang = DEFAULT_LANG,
+) -> None:
+    from sandtable.cli import new_game as writing
+
+    writing.run(slug, into, title, _console(), Say(lang))
+
+
 @app.command(help=SAY("help.replay"), short_help=SAY("help.replay_short"))
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=SAY("help.replay_file"))],

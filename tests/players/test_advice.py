@@ -202,7 +202,7 @@ def test_an_analysis_travels_as_json() -> None:
 def test_every_game_can_be_analysed_by_every_side(slug: str) -> None:
     game = next(game for game in GAMES if game.slug == slug)
     match = begin(game, list(game.modes)[-1], 1)
-    play_on(match, random.Random(1), 30)
+    play_on(match, random.Random(1), 12)
     recorded = record(match, Origin("seed 1"))
     for eyes in (None, *range(len(match.seats))):
         found = analyse(game, recorded, 20, eyes)

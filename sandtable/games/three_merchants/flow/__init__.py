@@ -1,0 +1,1 @@
+"""The rules of Three Merchants, one module per chapter of the rulebook."""
