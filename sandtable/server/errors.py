@@ -17,6 +17,7 @@ from sandtable.engine.errors import (
 from sandtable.games import UnknownGame
 
 INTERNAL = "internal"
+UNAVAILABLE = "unavailable"
 STATUS = {
     "unknown_link": 401,
     "not_allowed": 403,
@@ -30,6 +31,7 @@ STATUS = {
     "too_large": 413,
     "too_many": 429,
     INTERNAL: 500,
+    UNAVAILABLE: 503,
 }
 """By code, the HTTP status; 400 for all others."""
 
@@ -49,6 +51,13 @@ class RequestRefused(SandtableError):
     def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
+
+
+class DatabaseUnavailable(RequestRefused):
+    """The database cannot be reached or written: nothing has changed, and it may be tried again."""
+
+    def __init__(self) -> None:
+        super().__init__(UNAVAILABLE)
 
 
 CODES: dict[type[SandtableError], str] = {

@@ -100,6 +100,15 @@ class CheckpointRow(Base):
     saved: Mapped[str] = mapped_column(Text)
 
 
+class HealthRow(Base):
+    """One row that is written to see whether the database can be."""
+
+    __tablename__ = "health"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    checked: Mapped[datetime] = mapped_column(default_factory=now)
+
+
 class TalkRow(Base):
     """A line of the players' chat."""
 

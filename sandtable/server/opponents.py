@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Final
 
 from sandtable.engine.match import Match
 from sandtable.engine.state import State
 from sandtable.players.advice import Hint
 from sandtable.server import thinking
+from sandtable.server.errors import DatabaseUnavailable
 from sandtable.server.live import LiveMatch
 from sandtable.server.models import ChoiceRow, SeatRow
 from sandtable.server.open_table import OPPONENT, OpenTable
 from sandtable.server.tables import Tables
 from sandtable.server.workers import Workers
+
+FIRST_PAUSE: Final = 1.0
+"""Seconds after which a choice that could not be written is tried again; twice as many the next time."""
+LONGEST_PAUSE: Final = 30.0
 
 
 class Opponents:
@@ -29,22 +35,34 @@ class Opponents:
 
     async def _play(self, table: OpenTable) -> None:
         """Make the opponents' choices until a person is asked, or nobody is there to watch."""
+        pause = FIRST_PAUSE
         while table.has_people or table.pages:
-            async with self.tables.live(table) as live:
-                seat = _asked_opponent(table, live.match)
-                if seat is None:
+            try:
+                if not await self._choose(table):
                     return
-                position, version = _position(table, live, seat.number), live.version
-            assert seat.level is not None
-            choice = await self.workers.run(thinking.choose, position, seat.level)
-            if not table.has_people:
-                await asyncio.sleep(self.tables.settings.pace)
-            async with self.tables.live(table) as live:
-                if live.version != version:
-                    continue
-                live.match.choose(tuple(choice), seat.number)
-                if not await self.tables.append(table, live, ChoiceRow(table.id, version, seat.number, choice, None)):
-                    return  # another process plays them
+                pause = FIRST_PAUSE
+            except DatabaseUnavailable:
+                if not table.pages:
+                    return  # whoever comes back lets them carry on
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _choose(self, table: OpenTable) -> bool:
+        """Make one choice; False if no opponent is asked, or another process makes it."""
+        async with self.tables.live(table) as live:
+            seat = _asked_opponent(table, live.match)
+            if seat is None:
+                return False
+            position, version = _position(table, live, seat.number), live.version
+        assert seat.level is not None
+        choice = await self.workers.run(thinking.choose, position, seat.level)
+        if not table.has_people:
+            await asyncio.sleep(self.tables.settings.pace)
+        async with self.tables.live(table) as live:
+            if live.version != version:
+                return True
+            live.match.choose(tuple(choice), seat.number)
+            return await self.tables.append(table, live, ChoiceRow(table.id, version, seat.number, choice, None))
 
     async def hint(self, table: OpenTable, seat: int) -> tuple[int, list[Hint]]:
         """The number of the current ask, which must be the seat's, and the best answers to it."""

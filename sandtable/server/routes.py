@@ -122,9 +122,9 @@ def _first_seat(at: Visit) -> str | None:
 # ---------------------------------------------------------------------- games
 
 
-@get("/api/health")
+@get("/api/health", responses=_refused("unavailable"))
 async def health(services: Served) -> Health:
-    await services.store.healthy()
+    await services.store.check()
     return Health("ok", VERSION, m.PROTOCOL)
 
 

@@ -18,7 +18,7 @@ from sandtable.engine.match import Match
 from sandtable.engine.state import State
 from sandtable.server import messages as m
 from sandtable.server import views
-from sandtable.server.errors import INTERNAL, RequestRefused, code_of
+from sandtable.server.errors import INTERNAL, UNAVAILABLE, DatabaseUnavailable, RequestRefused, code_of
 from sandtable.server.limits import client_network
 from sandtable.server.open_table import OpenTable, Topic
 from sandtable.server.recap import recap
@@ -29,11 +29,12 @@ from sandtable.version import VERSION
 
 HELLO_TIMEOUT: Final = 10.0
 """Seconds that a page has to say hello."""
-BAD_HELLO, UNKNOWN_LINK, OTHER_VERSION = 4400, 4401, 4409
+BAD_HELLO, UNKNOWN_LINK, OTHER_VERSION, TRY_AGAIN_LATER = 4400, 4401, 4409, 1013
 CLOSE_CODES: Final = {
     **dict.fromkeys(("unknown_link", "invitation", "spent_link"), UNKNOWN_LINK),
     "version": OTHER_VERSION,
     "unknown_protocol": OTHER_VERSION,
+    UNAVAILABLE: TRY_AGAIN_LATER,
 }
 """By what was refused, the code that the socket is closed with."""
 Socket = WebSocket[Any, Any, Any]
@@ -167,6 +168,8 @@ class Connection:
                     await self.news.wait()
         except WebSocketDisconnect:
             return
+        except DatabaseUnavailable:
+            await self.socket.close(TRY_AGAIN_LATER)
         except Exception:
             LOG.exception("a page could not be told what is new")
             await self.socket.close(1011)

@@ -3,32 +3,41 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+import logging
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import cache, reduce
 from operator import or_
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
+from time import monotonic
 from typing import Any, Final, Generic, TypeVar
 
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Engine, Executable, create_engine, event, func, inspect, make_url, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
 
-from sandtable.server.models import Base, CheckpointRow, ChoiceRow, LinkRow, SeatRow, TableRow, TalkRow
+from sandtable.server.errors import DatabaseUnavailable
+from sandtable.server.models import Base, CheckpointRow, ChoiceRow, HealthRow, LinkRow, SeatRow, TableRow, TalkRow
 
 T = TypeVar("T")
 Work = Callable[[Session], T]
 
+LOG: Final = logging.getLogger(__name__)
 READERS: Final = 4
 """Threads that read; one more writes."""
 LARGEST_BATCH: Final = 200
 """Writes that share a commit at most."""
 CHANNEL: Final = "sandtable"
 """Where the processes on one PostgreSQL tell each other what is new."""
+CHECK_PAUSE: Final = 1.0
+"""Seconds between two writes that only see whether the database works."""
 
 
 def connect(url: str) -> Engine:
@@ -129,6 +138,8 @@ class Store:
         """Whether other processes may use it as well."""
         self.writer = Writer(engine)
         self.readers = ThreadPoolExecutor(READERS, "reader")
+        self.checked = -CHECK_PAUSE
+        """When a row could last be written to see whether one can be."""
 
     def close(self) -> None:
         self.writer.close()
@@ -140,16 +151,20 @@ class Store:
             with Session(self.engine, expire_on_commit=False) as session:
                 return work(session)
 
-        return await asyncio.get_running_loop().run_in_executor(self.readers, reading)
+        with _telling_of_failures():
+            return await asyncio.get_running_loop().run_in_executor(self.readers, reading)
 
     async def _write(self, work: Work[T]) -> T:
-        return await asyncio.wrap_future(self.writer.submit(work))
+        with _telling_of_failures():
+            return await asyncio.wrap_future(self.writer.submit(work))
 
     # ------------------------------------------------------------------ tables and links
 
-    async def healthy(self) -> None:
-        """Raises if the database does not answer."""
-        await self._read(lambda session: session.execute(text("SELECT 1")))
+    async def check(self) -> None:
+        """Raise DatabaseUnavailable unless a row can be written; however often it is asked, once a second is enough."""
+        if monotonic() - self.checked >= CHECK_PAUSE:
+            await self._write(lambda session: session.merge(HealthRow(1)))
+            self.checked = monotonic()
 
     async def add_table(self, table: TableRow, seats: Sequence[SeatRow], links: Sequence[LinkRow]) -> bool:
         """Make a table; False if it is a rematch that somebody else has made already."""
@@ -266,6 +281,16 @@ class Store:
         if self.shared:
             session.execute(text("SELECT pg_notify(:channel, :news)"), {"channel": CHANNEL, "news": news})
         return True
+
+
+@contextmanager
+def _telling_of_failures() -> Iterator[None]:
+    """What goes wrong with the database itself (a full disk, a lost server) comes as DatabaseUnavailable."""
+    try:
+        yield
+    except (OperationalError, InterfaceError, PoolTimeout) as error:
+        LOG.warning("the database is not available: %s", error)
+        raise DatabaseUnavailable() from error
 
 
 def _insert(session: Session, row: Base) -> bool:

@@ -101,33 +101,46 @@ class Line:
             self.read()
 
 
-def _pg_ctl() -> str | None:
+def _pg_ctl() -> str:
     """Debian keeps PostgreSQL's own programs off the path."""
     installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))
-    return shutil.which("pg_ctl") or (str(installed[-1]) if installed else None)
+    found = shutil.which("pg_ctl") or (str(installed[-1]) if installed else None)
+    if found is None:
+        need("PostgreSQL")
+    return found
+
+
+class Postgres:
+    """A PostgreSQL of a test's own, which it may stop and start again."""
+
+    def __enter__(self) -> Postgres:
+        self.folder = Path(tempfile.mkdtemp(prefix="sandtable-pg-"))
+        self.as_user: dict[str, Any] = {"user": POSTGRES} if os.getuid() == 0 else {}
+        if self.as_user:
+            shutil.chown(self.folder, POSTGRES)
+        self.url = f"postgresql://postgres@/postgres?host={self.folder}"
+        self._control("initdb", "-o", "-A trust -U postgres --no-sync")
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def start(self) -> None:
+        self._control("start", "-w", "-l", str(self.folder / "log"), "-o", f"-k {self.folder} -c listen_addresses=''")
+
+    def stop(self) -> None:
+        if (self.folder / "data" / "postmaster.pid").exists():
+            self._control("stop", "-m", "immediate")
+
+    def _control(self, *words: str) -> None:
+        command = [_pg_ctl(), *words, "-D", str(self.folder / "data")]
+        subprocess.run(command, cwd=self.folder, check=True, stdout=subprocess.DEVNULL, **self.as_user)
 
 
 @contextmanager
 def postgres() -> Iterator[str]:
     """The URL of a PostgreSQL that was started for this test alone."""
-    pg_ctl = _pg_ctl()
-    if pg_ctl is None:
-        need("PostgreSQL")
-    folder = Path(tempfile.mkdtemp(prefix="sandtable-pg-"))
-    try:
-        as_user: dict[str, Any] = {"user": POSTGRES} if os.getuid() == 0 else {}
-        if as_user:
-            shutil.chown(folder, POSTGRES)
-
-        def control(*words: str) -> None:
-            command = [pg_ctl, *words, "-D", str(folder / "data")]
-            subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL, **as_user)
-
-        control("initdb", "-o", "-A trust -U postgres --no-sync")
-        control("start", "-w", "-l", str(folder / "log"), "-o", f"-k {folder} -c listen_addresses=''")
-        try:
-            yield f"postgresql://postgres@/postgres?host={folder}"
-        finally:
-            control("stop", "-m", "immediate")
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    with Postgres() as database:
+        yield database.url

@@ -24,13 +24,36 @@ def test_the_migrations_lead_to_the_models(tmp_path: Path) -> None:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
 
 
-BEFORE_INVITATIONS = ("ALTER TABLE links DROP COLUMN invitation", "ALTER TABLE links DROP COLUMN taken_by")
-OLDER = {"0002": BEFORE_INVITATIONS, "0001": (*BEFORE_INVITATIONS, "DROP TABLE talk")}
+UNDOING = (
+    ("0003", ("DROP TABLE health",)),
+    ("0002", ("ALTER TABLE links DROP COLUMN invitation", "ALTER TABLE links DROP COLUMN taken_by")),
+    ("0001", ("DROP TABLE talk",)),
+)
+"""From the newest revision on, what leads back to the schema of one from the one after it."""
+OLDER = {
+    revision: [statement for _, statements in UNDOING[: at + 1] for statement in statements]
+    for at, (revision, _) in enumerate(UNDOING)
+}
 """By revision, what leads back to its schema with the games still in it."""
 
 
 @pytest.mark.parametrize("revision", OLDER)
 def test_a_database_with_games_in_it_is_migrated_and_they_go_on(tmp_path: Path, revision: str) -> None:
+    given = settings(tmp_path)
+    with serve(given) as client:
+        links = buda(client)
+        with Page(client, links["imperial"]) as one, Page(client, links["ottoman"]) as two:
+            play_out([one, two], random.Random(1), 25)
+            before = one.update
+    _back_to(given, revision)
+    with serve(given) as client, Page(client, links["imperial"]) as one, Page(client, links["ottoman"]) as two:
+        assert (one.update["version"], one.update["scene"]) == (before["version"], before["scene"])
+        play_out([one, two], random.Random(2), 5)
+        assert client.get("/api/health").status_code == 200
+
+
+@pytest.mark.parametrize("revision", ["0002", "0001"])
+def test_links_from_before_there_were_invitations_open_their_seats(tmp_path: Path, revision: str) -> None:
     given = settings(tmp_path)
     away = {"imperial": person("away"), "ottoman": person("away")}
     with serve(given) as client:
