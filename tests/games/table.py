@@ -12,6 +12,7 @@ from sandtable.engine.match import Match
 from sandtable.engine.scene import Scene
 from sandtable.engine.state import LogLine, State
 from sandtable.engine.types import Choice, Fact, Json
+from tests.legality import assert_complete
 
 S = TypeVar("S", bound=State)
 
@@ -71,7 +72,8 @@ class MatchTable(Generic[S]):
         return self
 
     def refused(self, *choice: str | int) -> str | None:
-        """The rule by which a choice is refused; fails if it is allowed."""
+        """The rule by which a choice is refused; fails if it is allowed, or if anything else is passed over here."""
+        assert_complete(self.match)
         try:
             self.match.choose(choice)
         except IllegalChoice as error:
