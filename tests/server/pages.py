@@ -14,7 +14,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from sandtable.server import thinking
+from sandtable.players import advice
+from sandtable.server import create_table, thinking
 from sandtable.server.app import create
 from sandtable.server.links import new_token
 from sandtable.server.services import Services
@@ -25,6 +26,8 @@ Client = TestClient[Litestar]
 PATIENCE = 60.0
 """Seconds after which a test gives up waiting: far more than anything takes."""
 IDS = count()
+SHORT_SEED = "short 28"
+"""A game of Buda with `either_victory`, this seed and the choices of `Random(3)` is over after 207 choices."""
 
 
 def settings(folder: Path, **changed: Any) -> Settings:
@@ -45,6 +48,8 @@ def services_of(client: Client) -> Services:
 def think_little(client: Client, patch: pytest.MonkeyPatch) -> None:
     """Let analyses be made at once and without care, by the server itself."""
     patch.setattr(thinking, "ANALYSIS_ITERATIONS", 1)
+    for worlds in ("SURVEY_WORLDS", "POSITION_WORLDS", "CHOICE_WORLDS", "RECHECK_FACTOR"):
+        patch.setattr(advice, worlds, 1)
     patch.setattr(services_of(client).workers, "run", asyncio.to_thread)
 
 
@@ -84,6 +89,16 @@ def key_to(client: Client, link: Message) -> str:
 def buda(client: Client, watch: bool = False) -> dict[str, str]:
     """A table for two people in different places."""
     return open_table(client, "buda_1686", {"imperial": person("away"), "ottoman": person("away")}, watch)
+
+
+def short_game(client: Client, patch: pytest.MonkeyPatch) -> tuple[dict[str, str], Message, list[Message]]:
+    """Play a whole game of two people; gives the links, and the last update and the log of the first."""
+    patch.setattr(create_table, "random_seed", lambda: SHORT_SEED)
+    seats = {"imperial": person("away", "Anna"), "ottoman": person("away", "Béla")}
+    links = open_table(client, "buda_1686", seats, True, victory="either_victory")
+    with Page(client, links["imperial"]) as one, Page(client, links["ottoman"]) as two:
+        play_out([one, two], random.Random(3))
+        return links, one.update, one.log
 
 
 def bearer(token: str) -> dict[str, str]:

@@ -10,7 +10,19 @@ import pytest
 from sandtable.cli.main import main
 from sandtable.server.limits import Limiter, TooMany, client_network
 from sandtable.server.settings import Limits
-from tests.server.pages import Client, Page, bearer, buda, person, play_out, serve, services_of, settings, think_little
+from tests.server.pages import (
+    Client,
+    Page,
+    bearer,
+    buda,
+    person,
+    play_out,
+    serve,
+    services_of,
+    settings,
+    short_game,
+    think_little,
+)
 
 BUDA = {"game": "buda_1686", "seats": {"imperial": person("away"), "ottoman": person("away")}}
 
@@ -106,9 +118,7 @@ def test_analyses_are_limited_but_not_those_that_are_made_already(
 ) -> None:
     with serve(settings(tmp_path, limits=Limits(analyses=1))) as client:
         think_little(client, monkeypatch)
-        links = buda(client)
-        with Page(client, links["imperial"]) as one, Page(client, links["ottoman"]) as two:
-            play_out([one, two], random.Random(3))
+        links, _, _ = short_game(client, monkeypatch)
         link = bearer(links["imperial"])
         assert client.get("/api/table/analysis", headers=link).status_code == 200
         assert client.get("/api/table/analysis", headers=link).status_code == 200

@@ -14,7 +14,19 @@ from sandtable.engine.words import LANGUAGES
 from sandtable.games import load, slugs
 from sandtable.server import words
 from sandtable.server.schema import document
-from tests.server.pages import Client, Page, bearer, buda, open_table, opponent, person, play_out, serve, settings
+from tests.server.pages import (
+    Client,
+    Page,
+    bearer,
+    buda,
+    open_table,
+    opponent,
+    person,
+    play_out,
+    serve,
+    settings,
+    short_game,
+)
 
 
 class Finished:
@@ -22,12 +34,8 @@ class Finished:
 
     def __init__(self, client: Client) -> None:
         self.client = client
-        seats = {"imperial": person("away", "Anna"), "ottoman": person("away", "Béla")}
-        self.links = open_table(client, "buda_1686", seats, True, victory="either_victory")
-        with Page(client, self.links["imperial"]) as one, Page(client, self.links["ottoman"]) as two:
-            play_out([one, two], random.Random(3))
-            self.final = one.update
-            self.log = one.log
+        with pytest.MonkeyPatch.context() as patch:
+            self.links, self.final, self.log = short_game(client, patch)
 
     def get(self, route: str, link: str = "imperial", **query: Any) -> Any:
         answer = self.client.get(f"/api/table{route}", headers=bearer(self.links[link]), params=query)
