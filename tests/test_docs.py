@@ -103,3 +103,9 @@ def test_every_hop_of_the_click_in_the_architecture_is_where_it_says() -> None:
         for function in re.findall(r"`(\w+)`", functions):
             defined = rf"(def {function}\(|function {function}\(|^ +(private )?(async )?{function}\(|\b{function}: \()"
             assert re.search(defined, written, re.MULTILINE), f"{file} has no {function}"
+
+
+def test_the_glossary_has_every_word_once_in_alphabetical_order() -> None:
+    words = re.findall(r"^\| \*\*(.+?)\*\* \|", PAGES["glossary.md"].read_text("utf-8"), re.MULTILINE)
+    assert len(words) > 60
+    assert words == sorted(set(words))
