@@ -75,7 +75,13 @@ def create(settings: Settings | None = None) -> Litestar:
         ],
         lifespan=[lifespan],
         dependencies={"services": Provide(_services, sync_to_thread=False), "visiting": Provide(routes.visit)},
-        exception_handlers={SandtableError: _refuse, HTTPException: _refuse_http, Exception: _fail},
+        exception_handlers={
+            SandtableError: _refuse,
+            HTTPException: _refuse_http,
+            RecursionError: _refuse_body,
+            UnicodeDecodeError: _refuse_body,
+            Exception: _fail,
+        },
         logging_config=None,
         openapi_config=schema.config(),
         request_max_body_size=LONGEST_BODY,
@@ -151,6 +157,12 @@ def _refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Respo
         return _fail(request, error)
     LOG.info("refused: %s", error)
     return _problem(request, CODES.get(status, "bad_request"), status)
+
+
+def _refuse_body(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """A body that is nested too deep or is not UTF-8: the framework lets these errors of its decoder through."""
+    LOG.info("refused: %r", error)
+    return _problem(request, "bad_request", 400)
 
 
 def _fail(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final, cast
 
@@ -77,9 +78,24 @@ async def _greet(socket: Socket, services: Services) -> Connection | None:
         code = "bad_request"
     except SandtableError as error:
         code = code_of(error)
-    await socket.send_data(_encode(views.refused(code, lang)), mode="text")
-    await socket.close(CLOSE_CODES.get(code, BAD_HELLO))
+    await _send(socket, views.refused(code, lang))
+    await _close(socket, CLOSE_CODES.get(code, BAD_HELLO))
     return None
+
+
+async def _send(socket: Socket, message: m.AnyAnswer) -> None:
+    """Send a message; a page that has gone meanwhile is a disconnect like any other."""
+    data = _encode(message)
+    try:
+        await socket.send_data(data, mode="text")
+    except (OSError, RuntimeError) as error:
+        raise WebSocketDisconnect(detail="gone") from error
+
+
+async def _close(socket: Socket, code: int) -> None:
+    """Close the socket, unless it is closed already."""
+    with suppress(OSError, RuntimeError):
+        await socket.close(code)
 
 
 async def _receive(socket: Socket) -> str:
@@ -147,10 +163,7 @@ class Connection:
     # ------------------------------------------------------------------ sending
 
     async def _send(self, message: m.AnyAnswer) -> None:
-        try:
-            await self.socket.send_data(_encode(message), mode="text")
-        except OSError as error:  # the page has gone while we were speaking
-            raise WebSocketDisconnect(detail="gone") from error
+        await _send(self.socket, message)
 
     async def _send_news(self) -> None:
         """Send what is new, for ever. What changes several times while we send is sent once."""
@@ -169,10 +182,10 @@ class Connection:
         except WebSocketDisconnect:
             return
         except DatabaseUnavailable:
-            await self.socket.close(TRY_AGAIN_LATER)
+            await _close(self.socket, TRY_AGAIN_LATER)
         except Exception:
             LOG.exception("a page could not be told what is new")
-            await self.socket.close(1011)
+            await _close(self.socket, 1011)
 
     async def _send_presence(self) -> None:
         await self._send(views.presence(self.table))

@@ -125,6 +125,19 @@ def test_what_is_too_large_or_not_there(client: Client) -> None:
     assert client.put("/api/tables").status_code == 405
 
 
+@pytest.mark.parametrize(
+    "body",
+    [b"[" * 5_000, b'{"a":' * 5_000, b'{"game": "\xff\xfe", "seats": {}}', b"\xff", b'{"game": ' + b"9" * 6_000 + b"}"],
+    ids=["nested lists", "nested objects", "not UTF-8 in a text", "not UTF-8", "a number of 6000 digits"],
+)
+def test_a_body_that_cannot_be_read_is_a_bad_request(
+    client: Client, caplog: pytest.LogCaptureFixture, body: bytes
+) -> None:
+    answer = client.post("/api/tables", content=body, headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_request")
+    assert not [record for record in caplog.records if record.exc_info]  # no traceback
+
+
 def test_links_by_who_sits_where(client: Client) -> None:
     both = {"imperial": person(), "ottoman": person()}
     assert set(open_table(client, "buda_1686", both)) == {"imperial,ottoman"}
