@@ -11,7 +11,8 @@
 A declared class gets `__slots__`, an `__init__` that takes its fields in their order, and a `copy` that shares nothing
 that changes: numbers, strings and tuples stay as they are, lists are copied as deep as they go, and anything else is
 asked for its own `copy`. A list or a part as default is made anew for every instance. `Shared[...]` and `Derived[...]`
-around a type and `apart(...)` around a default say what is different about a field.
+around a type and `apart(...)` around a default say what is different about a field. As with dataclasses that have
+slots, the decorator makes a new class, so that its methods name a base class instead of calling `super()`.
 
 The methods are written as text and compiled once, at import. `tools/fast.py` puts the same text into the sources for
 mypyc, which can compile only what it can read.
@@ -110,9 +111,12 @@ def _own_fields(cls: type) -> Iterator[Field]:
         default = vars(cls).get(name, ...)
         if isinstance(default, _Apart):
             default, mark = default.default, APART
-        text = None if default is ... else _default_text(default)
-        copied(type_, "it")  # fails for a type that it cannot copy
-        yield Field(name, ast.unparse(type_), mark, text, cls)
+        text = None if default is ... else _default_text(default, f"{cls.__qualname__}.{name}")
+        field = Field(name, ast.unparse(type_), mark, text, cls)
+        if field.fresh and _may_be_none(type_):
+            raise TypeError(f"{cls.__qualname__}.{name}: what may be None is None by default")
+        _copied_field(field)  # fails for a type that it cannot copy
+        yield field
 
 
 def _unmarked(type_: ast.expr) -> tuple[ast.expr, str]:
@@ -122,11 +126,29 @@ def _unmarked(type_: ast.expr) -> tuple[ast.expr, str]:
     return type_, ""
 
 
-def _default_text(default: object) -> str:
+def _default_text(default: object, where: str) -> str:
     """A default as Python text: what it looks like, or for a part a call of its class."""
-    if not fields_of(default):
-        return repr(default)
-    return f"{type(default).__name__}()"
+    text = f"{type(default).__name__}()" if fields_of(default) else repr(default)
+    again = type(default)() if fields_of(default) else _evaluated(text)
+    if not _alike(default, again):
+        raise TypeError(f"{where}: a default is a number, a string, a tuple or list of these, or an empty part")
+    return text
+
+
+def _evaluated(text: str) -> object:
+    """The value of a literal; of anything else nothing that equals it."""
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError):
+        return object()
+
+
+def _alike(one: object, other: object) -> bool:
+    """Whether two values are equal; parts are, if all their fields are."""
+    fields = fields_of(one)
+    if not fields:
+        return one == other
+    return all(_alike(getattr(one, field.name), getattr(other, field.name)) for field in fields)
 
 
 # ---------------------------------------------------------------------- the text of the methods
@@ -174,6 +196,10 @@ def _copied_field(field: Field) -> str:
     return value if field.mark == SHARED else copied(parsed(field.annotation), value)
 
 
+def _may_be_none(type_: ast.expr) -> bool:
+    return isinstance(type_, ast.BinOp) and unchanging(type_.right)
+
+
 def parsed(text: str) -> ast.expr:
     """A type as it is written."""
     return ast.parse(text, mode="eval").body
@@ -199,7 +225,7 @@ def copied(type_: ast.expr, value: str, depth: int = 0) -> str:
     """An expression for a copy of a value of a type."""
     if unchanging(type_):
         return value
-    if isinstance(type_, ast.BinOp) and unchanging(type_.right):  # a part, or None
+    if isinstance(type_, ast.BinOp) and _may_be_none(type_):
         return f"None if {value} is None else {copied(type_.left, value, depth)}"
     if isinstance(type_, ast.Name):
         return f"{value}.copy()"

@@ -81,6 +81,31 @@ def test_a_type_that_copies_would_share_is_refused(text: str) -> None:
         copied(parsed(text), "it")
 
 
+def made_of(annotation: str, *default: object) -> type:
+    """A declared class with one field."""
+    body: dict[str, object] = {"__annotations__": {"field": annotation}, "__module__": __name__}
+    return declared(type("Made", (), body | dict(zip(["field"], default, strict=False))))
+
+
+def test_what_is_shared_may_be_of_any_type() -> None:
+    assert [field.mark for field in fields_of(made_of("Shared[Mapping[str, list[int]]]"))] == ["Shared"]
+
+
+@pytest.mark.parametrize(
+    ("annotation", "default", "message"),
+    [
+        ("Order", Order(3), "Made.field: a default is a number"),
+        ("Order", Order(losses=[1]), "Made.field: a default is a number"),
+        ("list[Board]", [Board()], "Made.field: a default is a number"),
+        ("Order | None", Order(), "Made.field: what may be None is None by default"),
+        ("list[int] | None", [], "Made.field: what may be None is None by default"),
+    ],
+)
+def test_a_default_that_would_not_come_back_is_refused(annotation: str, default: object, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        made_of(annotation, default)
+
+
 def test_annotations_that_are_no_text_are_refused() -> None:
     plain = type("Plain", (), {"__annotations__": {"turn": int}, "__module__": __name__})
     with pytest.raises(TypeError, match="from __future__ import annotations"):
