@@ -280,6 +280,7 @@ class Section(Generic[S]):
                 self.places[key] = (entry.part or part, entry.field or key)
         self.empty: dict[str, object] = {}
         """What the parts that may be None look like then."""
+        self.writers = [(key, self._writer(key, entry)) for key, entry in table.items()]
 
     def may_be_none(self, **parts: type) -> Section[S]:
         """Say which parts of the state are None while they do not happen, and of which class they are otherwise.
@@ -288,6 +289,7 @@ class Section(Generic[S]):
         """
         own = {part for part, _ in self.places.values()}
         self.empty = {name: cls() for name, cls in parts.items() if name in own}
+        self.writers = [(key, self._writer(key, entry)) for key, entry in self.table.items()]
         for entry in self.table.values():
             if isinstance(entry, Section):
                 entry.may_be_none(**parts)
@@ -295,14 +297,7 @@ class Section(Generic[S]):
 
     def describe(self, g: S) -> dict[str, Json]:
         """What stands in the object."""
-        described: dict[str, Json] = {}
-        for key, entry in self.table.items():
-            if isinstance(entry, Codec):
-                part, name = self.places[key]
-                described[key] = entry.describe(g, getattr(self._holder(g, part), name))
-            else:
-                described[key] = entry.describe(g)
-        return described
+        return {key: write(g) for key, write in self.writers}
 
     def restore(self, g: S, fields: Mapping[str, Json], where: str = "") -> None:
         """Set all that the table speaks of; `where` ends in a dot, or is empty."""
@@ -313,19 +308,29 @@ class Section(Generic[S]):
                 entry.restore(g, as_table(fields.get(key), where + key), f"{where}{key}.")
             elif isinstance(entry, Codec):
                 part, name = self.places[key]
-                setattr(self._holder(g, part), name, entry.read(g, fields.get(key), where + key))
+                setattr(getattr(g, part) if part else g, name, entry.read(g, fields.get(key), where + key))
             elif entry.restore is not None:
                 entry.restore(g, fields, where)
         for part, empty in self.empty.items():
             if self._same(getattr(g, part), empty, part):
                 setattr(g, part, None)
 
-    def _holder(self, g: S, part: str) -> object:
-        """The state, or a part of it."""
-        if not part:
-            return g
-        holder: object = getattr(g, part)
-        return self.empty[part] if holder is None else holder
+    def _writer(self, key: str, entry: Codec[S] | Special[S] | Section[S]) -> Callable[[S], Json]:
+        """What describes a field, with all that can be looked up before there is a state."""
+        if not isinstance(entry, Codec):
+            return entry.describe
+        codec = entry
+        part, name = self.places[key]
+        empty = self.empty.get(part)
+
+        def write(g: S) -> Json:
+            return codec.describe(g, getattr(g, name))
+
+        def write_part(g: S) -> Json:
+            holder: object = getattr(g, part)
+            return codec.describe(g, getattr(empty if holder is None else holder, name))
+
+        return write_part if part else write
 
     def _same(self, one: object, other: object, part: str) -> bool:
         """Whether two values of a part are alike in all that the table speaks of."""
