@@ -461,11 +461,6 @@ class State(BaseState):
         """How many Soviet units are disabled."""
         return self.disabled_regiments.bit_count() + self.disabled_garrisons.bit_count()
 
-    def points_left(self) -> bool:
-        """Whether the attack has a point left and somebody to hit."""
-        attack = self.attack_now()
-        return attack.points > 0 and self.at[attack.district] > 0
-
     def tokens_left(self) -> int:
         """Barricade and Rubble tokens in their common supply (comp.barricade.tokens)."""
         return self.pack.barricades - self.barricade.bit_count() - sum(self.rubble)

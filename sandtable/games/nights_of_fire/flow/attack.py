@@ -109,10 +109,12 @@ def make_rubble(g: State) -> None:
 
 def use_points(g: State) -> Flow[State]:
     """Points are used one by one; all of them, while somebody is left (sov.attack.point.mandatory)."""
-    while g.points_left():
+    attack = g.attack_now()
+    while attack.points and g.at[attack.district]:
         choice = yield POINT[g.rules.commander]  # sov.attack.point.sequential
         number = g.pack.number[choice[1]]
         hit(g, number if choice[0] == "hit_hidden" else g.block_of[number])
+        attack = g.attack_now()
 
 
 def hit(g: State, block: int) -> None:

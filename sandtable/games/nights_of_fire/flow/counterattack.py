@@ -18,8 +18,8 @@ NORMAL_COST: Final = 3
 def offer(g: State) -> Flow[State]:
     """The Revolutionaries are asked in turn until one accepts: only one counterattack (counter.once_per_attack)."""
     for seat in seats_in_turn(g):
-        g.payment = Payment(seat)
-        if g.rules.conflict or possible(g):  # counter.decline_secret, counter.conflict.zero_points
+        if g.rules.conflict or possible(g, seat):  # counter.decline_secret, counter.conflict.zero_points
+            g.payment = Payment(seat)
             choice = yield ASKED[g.rules.conflict][seat]
             if choice != DECLINE:  # counter.optional
                 number = g.pack.number
@@ -48,20 +48,20 @@ def cost(g: State) -> int:
     return headlines.cost(g, COST_COUNTERATTACK, NORMAL_COST)
 
 
-def affordable(g: State) -> bool:
-    """Whether the asked player has the cards: any number (counter.any_number), all of one hand (counter.one_hand)."""
-    return payment.reach(g, g.payment_now().payer, COUNTERATTACK, payment.ANY_NUMBER) >= cost(g)
+def affordable(g: State, seat: int) -> bool:
+    """Whether a player has the cards: any number (counter.any_number), all of one hand (counter.one_hand)."""
+    return payment.reach(g, seat, COUNTERATTACK, payment.ANY_NUMBER) >= cost(g)
 
 
-def possible(g: State) -> bool:
-    return eligible(g) > 0 and affordable(g)
+def possible(g: State, seat: int) -> bool:
+    return eligible(g) > 0 and affordable(g, seat)
 
 
 def answers(g: State, offer: Offer) -> None:
     """Who of the attacked hits back (counter.choice), and which attacker (konev.counter.which_regiment)."""
     pack, attack = g.pack, g.attack_now()
     offer.tell(district=pack.area_ids[attack.district], cost=cost(g))
-    if possible(g):
+    if possible(g, g.payment_now().payer):
         for block in bits(eligible(g)):
             row = pack.counter[g.insurgent_of[block]]
             for regiment in bits(attack.attackers):
@@ -75,9 +75,10 @@ def refusal(g: State, insurgent: int, regiment: int) -> str | None:
         return "counter.eligible"
     if not g.attack_now().attackers >> regiment & 1:
         return "counter.effect" if g.rules.conflict else "konev.counter.which_regiment"
-    if affordable(g):
+    seat = g.payment_now().payer
+    if affordable(g, seat):
         return None
-    if payment.reach(g, g.payment_now().payer, NONE, payment.ANY_NUMBER) >= cost(g):
+    if payment.reach(g, seat, NONE, payment.ANY_NUMBER) >= cost(g):
         return "counter.card_icon"
     together = [card for hand in g.hand for card in hand]
     worth = payment.best_sum(g.pack, together, COUNTERATTACK, payment.ANY_NUMBER)

@@ -51,27 +51,30 @@ def deal_damage(g: State, card: KonevCard, step: Step) -> Flow[State]:
     """A damage step, and the counterattack right after it (konev.counter.per_step, konev.counter.moment)."""
     if not possible(g, card, step):
         return
-    begin(g, card, step)
-    while g.points_left():  # konev.damage.excess
-        g.attack_now().points -= 1
+    attack = begin(g, card, step)
+    while attack.points and g.at[attack.district]:  # konev.damage.excess
+        attack.points -= 1
         yield from deal_point(g)
-    g.attack_now().points = 0
+        attack = g.attack_now()
+    attack.points = 0
     yield from counterattack.offer(g)  # konev.counter.needs_damage: at least one point was dealt
     g.attack = None
 
 
-def begin(g: State, card: KonevCard, step: Step) -> None:
+def begin(g: State, card: KonevCard, step: Step) -> Attack:
     """Who attacks where, and whom."""
     district = card.target
-    g.attack = Attack(district, attackers(g, card, step), g.at[district], points(g, card, step), KONEV_ATTACK)
+    attack = Attack(district, attackers(g, card, step), g.at[district], points(g, card, step), KONEV_ATTACK)
+    g.attack = attack
     card.effect = True
     if g.log is not None:
-        g.log.add("konev_damage", g.attack.points, g.pack.area_ids[district], rule="konev.damage.point")
+        g.log.add("konev_damage", attack.points, g.pack.area_ids[district], rule="konev.damage.point")
+    return attack
 
 
 def deal_point(g: State) -> Flow[State]:
     """One point; whom it hits is judged anew for each (konev.damage.reassess)."""
-    victims = candidates(g)
+    victims = candidates(g, g.attack_now())
     if victims & g.shown:
         block = most_wanted(g, victims)
     else:  # konev.damage.hidden_choice
@@ -80,9 +83,9 @@ def deal_point(g: State) -> Flow[State]:
     units.wound(g, block, "konev.damage.point")  # konev.damage.hidden_stays
 
 
-def candidates(g: State) -> int:
+def candidates(g: State, attack: Attack) -> int:
     """Wounded ones before healthy ones, and among these revealed ones before hidden ones (konev.damage.order)."""
-    there = g.at[g.attack_now().district]
+    there = g.at[attack.district]
     first = there & g.wounded or there  # konev.damage.wounded_first
     return first & g.shown or first  # konev.damage.revealed_first
 
@@ -100,16 +103,16 @@ def most_wanted(g: State, victims: int) -> int:
 def hit_options(g: State, offer: Offer) -> None:
     attack = g.attack_now()
     offer.tell(district=g.pack.area_ids[attack.district], points=attack.points + 1)
-    for block in bits(candidates(g)):
+    for block in bits(candidates(g, attack)):
         offer.add(g.pack.hit_insurgent[g.insurgent_of[block]])
 
 
 def hit_refusal(g: State, insurgent: int) -> str | None:
     """The rule that keeps a point from an insurgent."""
-    block = g.block_of[insurgent]
-    if candidates(g) >> block & 1:
+    block, attack = g.block_of[insurgent], g.attack_now()
+    if candidates(g, attack) >> block & 1:
         return None
-    if g.place[block] != g.attack_now().district:
+    if g.place[block] != attack.district:
         return "konev.damage.point"
     return "konev.damage.order" if g.shown >> block & 1 else "konev.damage.wounded_first"
 

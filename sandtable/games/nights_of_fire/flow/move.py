@@ -18,12 +18,12 @@ def movable(g: State) -> int:
 
 
 def offer_move(g: State, offer: Offer) -> None:
-    """A Move of as many ops as a single card is worth: several cards for one Move are as good as several Moves."""
-    values = 0
-    for card in g.hand[g.seat]:
-        values |= 1 << g.pack.card_value[card]
-    for value in bits(values):
-        if move_refusal(g, value) is None:
+    """What `move_refusal` allows: several cards for one Move would be as good as several Moves."""
+    if movable(g):
+        values = 0
+        for card in g.hand[g.seat]:
+            values |= 1 << g.pack.card_value[card]
+        for value in bits(values):
             offer.add(g.pack.move[value])
 
 
@@ -33,7 +33,8 @@ def move_refusal(g: State, ops: int) -> str | None:
         return "rev.move.fighters_only"
     if not 1 <= ops <= payment.TOP_VALUE:
         return "rev.cards.value"
-    return None if any(g.pack.card_value[card] == ops for card in g.hand[g.seat]) else "rev.turn.actions"
+    values = g.pack.card_value
+    return None if ops in [values[card] for card in g.hand[g.seat]] else "rev.turn.actions"
 
 
 def move(g: State, cost: int) -> Flow[State]:

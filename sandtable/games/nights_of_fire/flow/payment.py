@@ -66,13 +66,14 @@ def best_sum(pack: Pack, cards: Sequence[int], icon: int, most: int) -> int:
     """The greatest sum of at most so many cards, the icon (if any) among them."""
     count = [0] * (TOP_VALUE + 1)
     total = 0
-    values, icons = pack.card_value, pack.card_icons
+    values = pack.card_value
     for card in cards:
-        value = values[card]
-        count[value] += 1
-        if icon != NONE and value > total and icons[card] >> icon & 1:
-            total = value
+        count[values[card]] += 1
     if icon != NONE:
+        icons = pack.card_icons
+        for card in cards:
+            if icons[card] >> icon & 1 and values[card] > total:
+                total = values[card]
         if not total or not most:
             return 0
         count[total] -= 1

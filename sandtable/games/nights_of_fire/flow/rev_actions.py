@@ -158,10 +158,11 @@ def offer_attack(g: State, offer: Offer, ops: int) -> None:
 def offer_against(g: State, offer: Offer, blocks: int, enemies: tuple[int, ...], grid: Grid) -> None:
     """Each of the blocks against each of the targets."""
     if enemies:
+        options = offer.options
         for block in bits(blocks):
             row = grid[g.insurgent_of[block]]
             for target in enemies:
-                offer.options.append(row[target])
+                options.append(row[target])
 
 
 def ambush_refusal(g: State, insurgent: int, target: int) -> str | None:
@@ -232,14 +233,14 @@ def uninspired(g: State, block: int) -> str | None:
 
 def offer_defy(g: State, offer: Offer, ops: int) -> None:
     """What `defy_refusal` allows: 1 op for any hidden insurgent, 2 or 3 where these gain Momentum."""
-    hidden = g.on_map() & ~g.shown
+    grid, insurgent_of, bystanders, options = g.pack.defy, g.insurgent_of, g.bearing[BYSTANDER], offer.options
     if ops:
-        for block in bits(hidden):
-            row = g.pack.defy[g.insurgent_of[block]]
-            offer.options.append(row[1])
-            if g.bearing[BYSTANDER] >> block & 1 and uninspired(g, block) is None:
+        for block in bits(g.on_map() & ~g.shown):
+            row = grid[insurgent_of[block]]
+            options.append(row[1])
+            if bystanders >> block & 1 and uninspired(g, block) is None:
                 for cost in range(2, min(ops, MAX_DEFY) + 1):
-                    offer.options.append(row[cost])
+                    options.append(row[cost])
 
 
 def defy_refusal(g: State, insurgent: int, cost: int) -> str | None:
@@ -268,10 +269,10 @@ def defy(g: State, block: int, cost: int) -> Flow[State]:
 
 
 def offer_strategize(g: State, offer: Offer) -> None:
-    if g.rules.revolutionaries > 1:
+    """What `strategize_refusal` allows."""
+    if g.turn.acted and not g.turn.strategized and g.rules.revolutionaries > 1:
         for card in g.hand[g.seat]:
-            if strategize_refusal(g, card) is None:
-                offer.add(g.pack.strategize[card])
+            offer.add(g.pack.strategize[card])
 
 
 def strategize_refusal(g: State, card: int) -> str | None:
