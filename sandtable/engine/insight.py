@@ -1,7 +1,7 @@
-"""What opponents know of a game beyond its rules: what a position's features and the kinds of orders are worth.
+"""Books: what opponents know of a game beyond its rules, as weights of features and priorities of verbs.
 
-The numbers are data, a file `insight.toml` in the game's room, made by `sandtable lab tune` and written with the
-command that made them. A file may hold several books, told apart by the value of one of the game's options.
+They are in `insight.toml` of the game package, each with the commands of `sandtable lab` that made it. A game may have
+several books; then the value of one of its options names the book for a match.
 """
 
 from __future__ import annotations
@@ -18,34 +18,34 @@ from sandtable.engine.files import read_toml, typed, typed_each
 
 FILE = "insight.toml"
 ONLY = "all"
-"""The name of the book where there is only one."""
+"""The name of the book if there is only one."""
 UNTAUGHT = "nobody yet"
-"""Who made the book of a game that has none."""
+"""`made_by` in the book of a game without the file."""
 PATIENCE = 0.5
-"""The patience in that book."""
+"""`patience` in that book."""
 
 
 class Insight(Struct, frozen=True, forbid_unknown_fields=True):
-    """One book: how a game, or one ruleset of it, is judged."""
+    """One book: how positions and choices of a game, or of one ruleset of it, are evaluated."""
 
     made_by: str
     """The command that made the numbers."""
     patience: float
-    """How much what follows an order counts beside what it brings at once, from 0 to 1."""
+    """How much later passes of a line of play count, compared with the first, from 0 to 1."""
     weights: dict[str, float]
-    """By feature, in the order in which the game measures them: what one of it adds to the log-odds of winning."""
+    """By feature, in the order in which the game measures them: what one unit adds to the log-odds of winning."""
     priorities: dict[str, dict[str, float]] = {}
-    """By prompt and verb: how much likelier than its rivals an order of this kind is a good one, as log-odds."""
+    """By prompt and verb: how much more likely than the others such an option is the best, as log-odds."""
     horizon: str = ""
     """The clock of the game (`Game.clocks`) at whose next change a line of play ends; without one, patience ends it."""
     first_share: float = 0.3
     """With a horizon: the part of a line's value that the position after its first pass decides."""
     start: float = 0.0
     scale: float = 1.0
-    """How the lead by these weights has to be moved and stretched to foretell results: what plays well exaggerates."""
+    """Offset and slope that turn the score into a calibrated win probability, which tuned weights overestimate."""
 
     def forecasting(self) -> Insight:
-        """The book for people, by which win estimates come true; the first weight is what a side has from the start."""
+        """The book with calibrated win estimates, for people. The offset goes to the first feature, always 1."""
         if not self.weights:
             return self
         weights = {feature: self.scale * weight for feature, weight in self.weights.items()}
@@ -58,7 +58,7 @@ class Insights:
     """All books of a game."""
 
     by: str
-    """The option whose value names the book; empty where there is only one."""
+    """The option whose value names the book; empty if there is only one."""
     books: Mapping[str, Insight]
 
     def of(self, options: Mapping[str, object]) -> Insight:
@@ -71,16 +71,16 @@ class Insights:
 
 
 class Written(Struct, frozen=True, forbid_unknown_fields=True):
-    """`insight.toml` as it is written."""
+    """The contents of `insight.toml`."""
 
     book: dict[str, object]
     by: str = ""
 
 
 def load_insights(folder: Path, features: tuple[str, ...]) -> Insights:
-    """The insights of a game; every book must weigh exactly the features that it measures.
+    """The books of a game; each must have a weight for every feature that the game measures, and no other.
 
-    A game without the file has no opinion yet: all its features weigh nothing.
+    Without the file all weights are 0.
     """
     path = folder / FILE
     if not path.exists():

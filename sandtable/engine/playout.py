@@ -1,4 +1,4 @@
-"""Playouts: a game played to its end as quickly as possible, with nothing recorded and nothing explained."""
+"""Playouts: playing a game to its end as fast as possible, without recording or explaining anything."""
 
 from __future__ import annotations
 

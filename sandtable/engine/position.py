@@ -1,4 +1,4 @@
-"""Positions in names: our FEN. Merging a partial position into a complete one, and reading its fields."""
+"""Positions in names, as FEN is for chess. Merging a partial position into a complete one, and reading its fields."""
 
 from __future__ import annotations
 

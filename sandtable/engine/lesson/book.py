@@ -202,7 +202,7 @@ class Book:
 
 
 def load_book(game: Game[S]) -> Book:
-    """Read the examples of a game from its room; a room without a folder for them has none."""
+    """Read the examples of a game from its package; a package without a folder for them has none."""
     paths = sorted((game.folder / FOLDER).glob("*.toml"))
     return Book(game, {path.name: read_toml(path) for path in paths})
 
