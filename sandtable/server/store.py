@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache, reduce
 from operator import or_
 from pathlib import Path
@@ -45,9 +45,19 @@ def connect(url: str) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
         return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+    if parsed.database and parsed.database != ":memory:":
+        _make_private(Path(parsed.database))
     engine = create_engine(parsed)
     event.listen(engine, "connect", _set_pragmas)
     return engine
+
+
+def _make_private(file: Path) -> None:
+    """Let only its user read a database, which holds hidden hands; SQLite gives its other files the same mode."""
+    with suppress(OSError):  # what cannot be opened is reported by whoever opens it
+        file.touch(mode=0o600)
+        if file.stat().st_mode & 0o077:
+            file.chmod(0o600)
 
 
 def _set_pragmas(connection: Any, record: object) -> None:

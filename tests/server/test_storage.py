@@ -24,6 +24,17 @@ def test_the_migrations_lead_to_the_models(tmp_path: Path) -> None:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
 
 
+@pytest.mark.parametrize("before", [None, 0o644], ids=["new", "readable by others"])
+def test_a_database_file_is_private_to_its_user(tmp_path: Path, before: int | None) -> None:
+    if before is not None:
+        (tmp_path / "games.sqlite").touch(mode=before)
+        (tmp_path / "games.sqlite").chmod(before)
+    with serve(settings(tmp_path)) as client:
+        buda(client)
+        modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.glob("games.sqlite*")}
+    assert len(modes) == 3 and set(modes.values()) == {0o600}, modes
+
+
 UNDOING = (
     ("0003", ("DROP TABLE health",)),
     ("0002", ("ALTER TABLE links DROP COLUMN invitation", "ALTER TABLE links DROP COLUMN taken_by")),
