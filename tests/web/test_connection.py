@@ -72,6 +72,7 @@ def test_an_invitation_leads_to_the_other_seat(table: TablePage, visitor: Visito
     address = table.page.get_by_role("textbox", name="Ottoman").input_value()
     friend = visitor()
     friend.page.goto(address)
+    friend.button("Take this seat").click()
     table.link("Go to table").click()
     for page in (table, friend):
         page.wait_for_version(0)

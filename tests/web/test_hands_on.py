@@ -111,6 +111,10 @@ def test_a_hint_names_choices_and_can_be_taken(table: TablePage) -> None:
     table.wait_for_version(1)
 
 
+SEARCHED = {"buda_1686": "reserve", "nights_of_fire": "barricade", "model": "town"}
+"""A word that some rules of a game have and others have not."""
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rulebook_can_be_searched(table: TablePage, game: str) -> None:
     table.sit_down(game)
@@ -118,7 +122,7 @@ def test_the_rulebook_can_be_searched(table: TablePage, game: str) -> None:
     rules = table.page.locator(RULE)
     search = table.page.get_by_role("searchbox")
     expect(rules.first).to_be_visible()
-    search.fill("reserve" if game == "buda_1686" else "barricade")
+    search.fill(SEARCHED[game])
     word = search.input_value()
     expect(rules.filter(has_not_text=word).filter(has_not=table.page.locator(f"[title*={word}]"))).to_have_count(0)
     assert 0 < rules.count() < len(load(game).ledger.rules)
