@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from sandtable.engine.ask import Flow
 from sandtable.games.nights_of_fire.flow import (
     adjustment,
@@ -16,6 +19,7 @@ from sandtable.games.nights_of_fire.flow import (
     tactics_konev,
 )
 from sandtable.games.nights_of_fire.state import (
+    CLEANUP,
     DISCARD,
     DRAW,
     FIRST,
@@ -42,68 +46,61 @@ from sandtable.games.nights_of_fire.state import (
 
 def play(g: State) -> Flow[State]:
     """One step of the round, whatever the phase says comes next (flow.phases)."""
-    phase = g.phase
-    if phase in (REV_ORDER, MOVE_STEP, MEDIC_STEP, SOV_ORDER, KONEV, KONEV_CARD, FIRST):
-        yield from operations_phase(g)
-    elif phase in (OPENING, DRAW, DISCARD, TACTICS, SELECT):
-        yield from cards(g)
-    elif phase == REINFORCE:
-        yield from reinforcement.reinforcement_phase(g)
-    elif phase == PLACE:
-        yield from reinforcement.place_fighter(g)
-    else:
-        yield from adjustment_and_cleanup(g)
+    return STEPS[g.phase](g)
 
 
-def cards(g: State) -> Flow[State]:
-    """Draw Phase and Tactics Phase."""
-    if g.phase == OPENING:
-        yield from tactics_konev.before_the_game(g)
-    elif g.phase == DRAW:
-        draw.draw_phase(g)
-    elif g.phase == DISCARD:
-        yield from draw.discard_down(g)
-    elif g.phase == SELECT:
-        yield from tactics_conflict.select(g)
-    elif g.rules.conflict:
+def unasked(step: Callable[[State], None]) -> Callable[[State], Flow[State]]:
+    """A step in which nobody is asked anything."""
+
+    def flow(g: State) -> Flow[State]:
+        step(g)
+        yield from ()
+
+    return flow
+
+
+def tactics(g: State) -> None:
+    """Tactics Phase: the commander collects the cards, or Konev's row is dealt."""
+    if g.rules.conflict:
         tactics_conflict.collect(g)
     else:
         tactics_konev.deal(g)
 
 
-def operations_phase(g: State) -> Flow[State]:
-    """Operations Phase."""
-    if g.phase == REV_ORDER:
-        yield from operations.revolutionary_order(g)
-    elif g.phase == MOVE_STEP:
-        yield from move.step(g)
-    elif g.phase == MEDIC_STEP:
-        yield from medic.step(g)
-    elif g.phase == SOV_ORDER:
-        yield from operations.soviet_order(g)
-    elif g.phase == KONEV:
-        konev.turn(g)
-    elif g.phase == KONEV_CARD:
-        over = yield from konev.carry_on(g)
-        if over:
-            operations.next_turn(g)
-    else:
-        yield from operations.begin(g)
+def konev_card(g: State) -> Flow[State]:
+    """The card in progress; when it is over, the next turn begins."""
+    over = yield from konev.carry_on(g)
+    if over:
+        operations.next_turn(g)
 
 
-def adjustment_and_cleanup(g: State) -> Flow[State]:
-    """Adjustment Phase in its order (adjust.order), then Clean-up."""
-    if g.phase == HEADLINE:
-        yield from adjustment.headline(g)
-    elif g.phase == PRESTIGE:
-        adjustment.prestige(g)
-    elif g.phase == SURRENDER_ASK:
-        yield from adjustment.surrender_choice(g)
-    elif g.phase == MORALE:
-        adjustment.morale(g)
-    elif g.phase == TACTICS_ADJUST:
-        yield from adjustment.set_aside_step(g)
-    elif g.phase == HIDE:
-        yield from cleanup.hide(g)
-    else:
-        cleanup.cleanup(g)
+STEPS: Final[dict[int, Callable[[State], Flow[State]]]] = {
+    OPENING: tactics_konev.before_the_game,
+    # Draw Phase
+    DRAW: unasked(draw.draw_phase),
+    DISCARD: draw.discard_down,
+    # Tactics Phase
+    TACTICS: unasked(tactics),
+    SELECT: tactics_conflict.select,
+    # Reinforcement Phase
+    REINFORCE: reinforcement.reinforcement_phase,
+    PLACE: reinforcement.place_fighter,
+    # Operations Phase
+    FIRST: operations.begin,
+    REV_ORDER: operations.revolutionary_order,
+    MOVE_STEP: move.step,
+    MEDIC_STEP: medic.step,
+    SOV_ORDER: operations.soviet_order,
+    KONEV: unasked(konev.turn),
+    KONEV_CARD: konev_card,
+    # Adjustment Phase (adjust.order)
+    HEADLINE: adjustment.headline,
+    PRESTIGE: unasked(adjustment.prestige),
+    SURRENDER_ASK: adjustment.surrender_choice,
+    MORALE: unasked(adjustment.morale),
+    TACTICS_ADJUST: adjustment.set_aside_step,
+    # Clean-up Phase
+    HIDE: cleanup.hide,
+    CLEANUP: unasked(cleanup.cleanup),
+}
+"""By phase: what is done in it. There is no layer between a match and the step, since every choice would pass it."""

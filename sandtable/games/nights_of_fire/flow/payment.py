@@ -79,9 +79,10 @@ def best_sum(pack: Pack, cards: Sequence[int], icon: int, most: int) -> int:
         count[total] -= 1
         most -= 1
     for value in range(TOP_VALUE, 0, -1):  # rev.cards.add
-        taken = min(count[value], most)
-        total += taken * value
-        most -= taken
+        if count[value] >= most:
+            return total + most * value
+        total += count[value] * value
+        most -= count[value]
     return total
 
 
