@@ -165,15 +165,17 @@ POINT: Final = tuple(Ask(seat, "sov.point", POINTS, "sov.attack.point.choice") f
 
 
 def offer_attacks(g: State, offer: Offer) -> None:
+    """What `probe_refusal` and `assault_refusal` allow, Regiment by Regiment."""
     pack = g.pack
     may_probe = g.soviet.allowance[PROBE] > 0
-    may_assault = g.soviet.allowance[ASSAULT] > 0
+    may_assault = g.soviet.allowance[ASSAULT] > 0 and not g.is_night()  # sov.assault.night
     if may_probe or may_assault:
         for regiment in bits(able(g)):
-            if g.at[g.regiment_at[regiment]]:  # sov.probe.target_needed; nobody ever is in staging
-                if may_probe and probe_refusal(g, regiment) is None:
+            area = g.regiment_at[regiment]
+            if g.at[area]:  # sov.probe.target_needed; nobody ever is in staging
+                if may_probe and not g.barricade >> area & 1:  # sov.probe.barricade
                     offer.add(pack.probe[regiment])
-                if may_assault and assault_refusal(g, regiment) is None:
+                if may_assault:
                     offer.add(pack.assault[regiment])
 
 

@@ -18,7 +18,7 @@ def movable(g: State) -> int:
 
 
 def offer_move(g: State, offer: Offer) -> None:
-    """What `move_refusal` allows: several cards for one Move would be as good as several Moves."""
+    """A Move of as many ops as a single card is worth: several cards for one Move are as good as several Moves."""
     if movable(g):
         values = 0
         for card in g.hand[g.seat]:

@@ -138,31 +138,27 @@ def targets(g: State, district: int) -> tuple[int, ...]:
 def offer_ambush(g: State, offer: Offer, ops: int) -> None:
     """What `ambush_refusal` allows, district by district."""
     if ops >= AMBUSH_COST:
-        able = g.bearing[AMBUSH] & ~g.shown  # rev.ambush.need_insurgent
-        for district in range(DISTRICTS):
-            here = g.at[district] & able
-            if here:
-                offer_against(g, offer, here, targets(g, district), g.pack.ambush)
+        offer_against(g, offer, g.bearing[AMBUSH] & ~g.shown, g.pack.ambush)  # rev.ambush.need_insurgent
 
 
 def offer_attack(g: State, offer: Offer, ops: int) -> None:
     """What `attack_refusal` allows, district by district, time and again (rev.attack.repeat)."""
     if ops >= ATTACK_COST:
-        able = g.armed()  # rev.attack.need_insurgent
-        for district in range(DISTRICTS):
-            here = g.at[district] & able
-            if here:
-                offer_against(g, offer, here, targets(g, district), g.pack.attack)
+        offer_against(g, offer, g.armed(), g.pack.attack)  # rev.attack.need_insurgent
 
 
-def offer_against(g: State, offer: Offer, blocks: int, enemies: tuple[int, ...], grid: Grid) -> None:
-    """Each of the blocks against each of the targets."""
-    if enemies:
-        options = offer.options
-        for block in bits(blocks):
-            row = grid[g.insurgent_of[block]]
-            for target in enemies:
-                options.append(row[target])
+def offer_against(g: State, offer: Offer, able: int, grid: Grid) -> None:
+    """Each of the blocks that are able to, against each target in its district."""
+    options = offer.options
+    for district in range(DISTRICTS):
+        here = g.at[district] & able
+        if here:
+            enemies = targets(g, district)
+            if enemies:
+                for block in bits(here):
+                    row = grid[g.insurgent_of[block]]
+                    for target in enemies:
+                        options.append(row[target])
 
 
 def ambush_refusal(g: State, insurgent: int, target: int) -> str | None:
@@ -233,10 +229,11 @@ def uninspired(g: State, block: int) -> str | None:
 
 def offer_defy(g: State, offer: Offer, ops: int) -> None:
     """What `defy_refusal` allows: 1 op for any hidden insurgent, 2 or 3 where these gain Momentum."""
-    grid, insurgent_of, bystanders, options = g.pack.defy, g.insurgent_of, g.bearing[BYSTANDER], offer.options
     if ops:
+        options, defy, insurgent_of = offer.options, g.pack.defy, g.insurgent_of
+        bystanders = g.bearing[BYSTANDER]
         for block in bits(g.on_map() & ~g.shown):
-            row = grid[insurgent_of[block]]
+            row = defy[insurgent_of[block]]
             options.append(row[1])
             if bystanders >> block & 1 and uninspired(g, block) is None:
                 for cost in range(2, min(ops, MAX_DEFY) + 1):

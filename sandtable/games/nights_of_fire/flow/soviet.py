@@ -104,9 +104,9 @@ def options(g: State, offer: Offer) -> None:
         soviet_actions.offer_clear(g, offer)
         soviet_actions.offer_garrison(g, offer)
         soviet_actions.offer_rally(g, offer)
-    if end_refusal(g) is None:
+    if g.soviet.cards_played:
         offer.add(END_TURN)
-    if pass_refusal(g) is None:
+    elif pass_refusal(g) is None:
         offer.add(PASS)
 
 

@@ -110,9 +110,10 @@ def arrest(g: State, district: int) -> None:
 
 
 def offer_arrest(g: State, offer: Offer) -> None:
+    """What `arrest_refusal` allows, district by district."""
     if g.soviet.allowance[ARREST]:
         for district in bits(able_districts(g) & g.civilians):
-            if arrest_refusal(g, district) is None:
+            if not g.revealed(district):  # sov.arrest.blocked
                 offer.add(g.pack.arrest[district])
 
 
@@ -141,12 +142,13 @@ def clear_rubble(g: State, district: int) -> None:
 
 
 def offer_clear(g: State, offer: Offer) -> None:
+    """What `barricade_refusal` and `rubble_refusal` allow, district by district."""
     pack = g.pack
     if g.soviet.allowance[CLEAR]:
         for district in bits(able_districts(g)):
-            if barricade_refusal(g, district) is None:
+            if g.barricade >> district & 1:
                 offer.add(pack.clear_barricade[district])
-            if rubble_refusal(g, district) is None:
+            if g.rubble[district]:
                 offer.add(pack.clear_rubble[district])
 
 
@@ -175,10 +177,10 @@ def garrison(g: State, district: int) -> None:
 
 
 def offer_garrison(g: State, offer: Offer) -> None:
-    if g.soviet.allowance[GARRISON]:
+    """What `garrison_refusal` allows: objectives without a Garrison, while there is one (comp.limited.ignore)."""
+    if g.soviet.allowance[GARRISON] and g.garrisons_left():
         for district in bits(able_districts(g) & g.pack.objectives & ~g.garrison):
-            if garrison_refusal(g, district) is None:
-                offer.add(g.pack.garrison[district])
+            offer.add(g.pack.garrison[district])
 
 
 def garrison_refusal(g: State, district: int) -> str | None:
