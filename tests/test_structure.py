@@ -160,7 +160,7 @@ def places(template: str) -> set[str]:
 
 @every_game()
 def test_everything_that_is_said_has_words(game: AnyGame) -> None:
-    """Prompts, choices, refusals, log lines and status of random games never fall back to bare ids."""
+    """Prompts, choices, log lines and status of random games never fall back to bare ids."""
     tables = {lang: Words(game, lang) for lang in (LANGUAGES if Stage.BILINGUAL in game.stages else LANGUAGES[:1])}
     for mode in game.modes:
         for seed in range(3):
@@ -187,6 +187,18 @@ def test_everything_that_is_said_has_words(game: AnyGame) -> None:
         for value in option.values:
             for words in tables.values():
                 assert {option.id, f"{option.id}.{value}"} <= set(words.templates["option"])
+
+
+@every_game()
+def test_every_prepared_choice_has_words(game: AnyGame) -> None:
+    """What is refused is told in words, also where it is never offered."""
+    for lang in LANGUAGES if Stage.BILINGUAL in game.stages else LANGUAGES[:1]:
+        words = Words(game, lang)
+        for verb in game.choices.verbs:
+            for choice, _ in game.choices.of(verb):
+                said = words.choice(choice)
+                assert verb in words.templates["choice"] and "{" not in said, choice
+                assert not re.search(r"\b[a-z_]+:[a-z0-9]", said), said
 
 
 def test_no_python_file_is_too_long_to_read() -> None:
