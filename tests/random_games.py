@@ -12,7 +12,7 @@ from hashlib import blake2b
 
 from sandtable.engine import match as match_module
 from sandtable.engine.start import Origin, start, state_hash
-from sandtable.games import HOUSE, load
+from sandtable.games import load, slugs
 
 
 def play(slug: str, mode: str, seed: int) -> str:
@@ -29,7 +29,7 @@ def play(slug: str, mode: str, seed: int) -> str:
 
 if __name__ == "__main__":
     hashes: dict[str, str] = {}
-    for slug in HOUSE:
+    for slug in slugs():
         modes = list(load(slug).modes)
         for seed in range(int(sys.argv[1])):
             mode = modes[seed % len(modes)]

@@ -11,6 +11,15 @@ from pathlib import Path
 from sandtable.engine.declare import Field, copy_text, fields_of, inherited, init_text, parsed
 
 DECORATOR = "declared"
+ENGINE = "sandtable.engine."
+"""Games inherit from declared classes of these modules, also games that are not compiled."""
+OPEN = """
+from typing import TYPE_CHECKING
+from sandtable.engine.declare import remember
+if TYPE_CHECKING:
+    from mypy_extensions import mypyc_attr
+"""
+"""What a module imports for such classes. The compiler reads the attribute, and nothing is left of it at runtime."""
 
 
 def expand_package(root: Path) -> list[Path]:
@@ -30,11 +39,19 @@ def expanded(source: str, module: str) -> str:
     space = vars(importlib.import_module(module))
     tree = ast.parse(source)
     needed: set[str] = set()
+    opened: list[ast.ClassDef] = []
     for node in tree.body:
         if isinstance(node, ast.ClassDef) and _is_declared(node):
             cls = space[node.name]
             needed.update(line for field in inherited(cls) for line in _imports(field, space))
             _write_out(node, cls)
+            if module.startswith(ENGINE):
+                opened += [node]
+                _open(node)
+    for node in opened:
+        tree.body.insert(tree.body.index(node) + 1, _remembering(node, space[node.name]))
+    if opened:
+        needed.add(OPEN)
     last = max(at for at, node in enumerate(tree.body) if isinstance(node, ast.Import | ast.ImportFrom))
     tree.body[last + 1 : last + 1] = ast.parse("\n".join(sorted(needed))).body
     return ast.unparse(tree) + "\n"
@@ -54,6 +71,17 @@ def _write_out(node: ast.ClassDef, cls: type) -> None:
     if "copy" not in written:
         text += copy_text(cls.__name__, fields_of(cls))
     node.body = [*kept[:1], *ast.parse(text).body, *kept[1:]]
+
+
+def _open(node: ast.ClassDef) -> None:
+    """Let interpreted classes inherit from a compiled one."""
+    node.decorator_list = [ast.parse("mypyc_attr(allow_interpreted_subclasses=True)", mode="eval").body]
+
+
+def _remembering(node: ast.ClassDef, cls: type) -> ast.stmt:
+    """A statement that keeps what a class had declared."""
+    fields = [(field.name, field.annotation, field.mark, field.default) for field in fields_of(cls)]
+    return ast.parse(f"remember({node.name}, {', '.join(map(repr, fields))})").body[0]
 
 
 def _without_declarations(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:

@@ -84,7 +84,9 @@ def declared(cls: type[T]) -> type[T]:
     body = {name: value for name, value in vars(cls).items() if name not in {field.name for field in own}}
     body = {name: value for name, value in body.items() if name not in ("__dict__", "__weakref__")}
     made: dict[str, object] = {}
-    text = init_text(fields) + ("" if "copy" in body else slots_copy_text(cls.__name__, fields))
+    # The slots of a compiled base can only be made by its own constructor.
+    write_copy = copy_text if any(base in _COMPILED for base in cls.__mro__) else slots_copy_text
+    text = init_text(fields) + ("" if "copy" in body else write_copy(cls.__name__, fields))
     exec(text, vars(sys.modules[cls.__module__]), made)
     slots = tuple(field.name for field in own)
     again = type(cls.__name__, cls.__bases__, {**body, **made, "__slots__": slots, NAMES: fields})
@@ -94,8 +96,18 @@ def declared(cls: type[T]) -> type[T]:
 
 def fields_of(thing: type | object) -> tuple[Field, ...]:
     """The fields of a declared class or of an instance of one, inherited ones first; of anything else none."""
-    found: tuple[Field, ...] = getattr(thing, NAMES, ())
+    cls = thing if isinstance(thing, type) else type(thing)
+    found: tuple[Field, ...] = getattr(cls, NAMES, _COMPILED.get(cls, ()))
     return found
+
+
+_COMPILED: Final[dict[type, tuple[Field, ...]]] = {}
+"""The fields of classes that were written out and compiled, which have forgotten them."""
+
+
+def remember(cls: type, *fields: tuple[str, str, str, str | None]) -> None:
+    """Keep what a compiled class had declared (name, type, mark and default), so that interpreted ones can inherit."""
+    _COMPILED[cls] = tuple(Field(*field, cls) for field in fields)
 
 
 def inherited(cls: type) -> tuple[Field, ...]:

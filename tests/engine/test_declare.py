@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import sys
 import types
 from pathlib import Path
 
@@ -121,6 +122,7 @@ def written_out(module: str) -> types.ModuleType:
     source = expanded(Path(str(original.__file__)).read_text(encoding="utf-8"), module)
     assert "\n@declared" not in source
     made = types.ModuleType(module)
+    vars(made)["mypyc_attr"] = lambda **_: lambda cls: cls  # what only the compiler reads
     exec(compile(source, f"<{module} written out>", "exec"), vars(made))
     return made
 
@@ -148,3 +150,34 @@ def test_every_declared_class_of_the_package_can_be_written_out(tmp_path: Path) 
         source = path.read_text(encoding="utf-8")
         assert "\n@declared" not in source
         compile(source, str(path), "exec")
+
+
+MINE = """
+from __future__ import annotations
+from sandtable.engine.declare import declared
+
+@declared
+class Mine(State):
+    turn: int = 1
+    piles: list[list[int]] = []
+"""
+
+
+def test_a_class_that_is_not_compiled_inherits_from_one_that_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A compiled state has slots and a constructor, and no word of what it had declared: that was kept elsewhere."""
+    base = written_out("sandtable.engine.state").State
+    mine = types.ModuleType("mine")
+    monkeypatch.setitem(sys.modules, "mine", mine)
+    vars(mine)["State"] = base
+    exec(compile(MINE, "<mine>", "exec"), vars(mine))
+    assert [field.name for field in fields_of(mine.Mine)] == ["chance", "log", "turn", "piles"]
+    chance = Chance.from_seed("x")
+    g = mine.Mine(chance, 3, [[1]])
+    g.log = Log()
+    twin = g.copy()
+    g.piles[0].append(2)
+    assert (twin.turn, twin.piles, twin.log) == (3, [[1]], None)
+    assert twin.chance is not chance and twin.chance.key == chance.key
+    assert "__new__" not in mine.Mine.copy.__code__.co_names, (
+        "only the constructor can make the slots of a compiled base"
+    )
