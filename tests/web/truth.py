@@ -15,6 +15,7 @@ from sandtable.engine.start import Origin, start
 from sandtable.engine.types import Choice
 from sandtable.games import load
 from sandtable.server.words import words
+from tests.conftest import MODEL
 
 SEED = "rainy day"
 """The dice of every table in these tests: the server is started with them."""
@@ -26,6 +27,7 @@ TIRED = 0.4
 Options = Mapping[str, str | int | bool]
 BUDA: tuple[str, Options] = ("buda_1686", {"victory": "either_victory"})
 KONEV: tuple[str, Options] = ("nights_of_fire", {"ruleset": "konev_basic", "revolutionaries": 1})
+MARKET: tuple[str, Options] = (MODEL, {"thieves": True, "rounds": 2})
 CONFLICT: tuple[str, Options] = ("nights_of_fire", {"ruleset": "conflict_basic", "revolutionaries": 1})
 
 
