@@ -36,7 +36,7 @@ class Server:
         self.lines = ExitStack()
         """The sockets to it, which are closed with it."""
         assert self.process.stdout is not None
-        self.address = self.process.stdout.readline().split()[4]
+        self.address = next(word for word in self.process.stdout.readline().split() if word.startswith("http"))
         # The socket listens already: the first answer waits until the server is up.
         assert httpx.get(f"{self.address}/api/health", timeout=PATIENCE).status_code == 200
 
