@@ -64,13 +64,15 @@ Refusal = Callable[[S, Numbers], str | None]
 class Legality(Generic[S]):
     """What may be chosen at a prompt: the options, and for every verb that the prompt knows what refuses a choice."""
 
-    __slots__ = ("build", "verbs")
+    __slots__ = ("build", "verbs", "unknown")
 
-    def __init__(self, build: Callable[[S, Offer], None], verbs: Mapping[str, Refusal[S]]) -> None:
+    def __init__(self, build: Callable[[S, Offer], None], verbs: Mapping[str, Refusal[S]], unknown: str = "") -> None:
         self.build = build
         """Fills an offer from the state alone, so that it can be called late, again, or not at all."""
         self.verbs = verbs
         """What refuses a choice, by verb. A verb that the prompt knows but never offers belongs here too."""
+        self.unknown = unknown
+        """The rule that refuses what the seat cannot know: "why not?" answers with it only to a seat that names it."""
 
 
 def nothing(refusal: Callable[[S], str | None]) -> Refusal[S]:

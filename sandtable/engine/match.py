@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from sandtable.engine.ask import Ask, ExplainedOffer, Flow, Offer
+from sandtable.engine.ask import Ask, ExplainedOffer, Flow, Legality, Offer
 from sandtable.engine.chance import Chance, Scripted
 from sandtable.engine.errors import DeadEnd, Ended, GameOver, IllegalChoice, NoUndo, StaleAsk, UnknownSeat, WrongSeat
 from sandtable.engine.game import Game, Options, Outcome
@@ -208,7 +208,11 @@ class Match(Generic[S]):
 
     def why_not(self, about: Choice | str) -> list[tuple[Choice, str]]:
         """What the asked seat may not do here, by which rule: like a choice, or with a thing on the table."""
-        return self._refused(about)
+        refused = self._refused(about)
+        if self.ask is None or not _is_verb(about, self.ask.legality):
+            return refused
+        unknown = self.ask.legality.unknown
+        return [(choice, rule) for choice, rule in refused if rule != unknown]
 
     def refusal(self, choice: Choice) -> str | None:
         """The rule that refuses a choice; None if it is legal, or none that the current ask knows."""
@@ -346,6 +350,12 @@ class Match(Generic[S]):
         if self.number in self.scripts:
             self.state.chance.script = self.scripts[self.number]
             self.state.chance.used = 0
+
+
+def _is_verb(about: Choice | str, legality: Legality[S]) -> bool:
+    """Whether somebody asks about a verb and names no thing."""
+    words = (about,) if isinstance(about, str) else about
+    return len(words) == 1 and words[0] in legality.verbs
 
 
 def concerns(choice: Choice, about: Choice | str) -> bool:

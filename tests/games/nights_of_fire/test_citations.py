@@ -225,6 +225,9 @@ def test_a_point_falls_on_whom_the_commander_sees_there() -> None:
     assert started.refused("hit", "insurgent:fighter_05") == "sov.attack.point.wound"
     assert started.refused("hit_hidden", started.block("fighter_04")) == "unit.hidden"
     assert started.refused("hit_hidden", started.block("fighter_06")) == "sov.attack.point.wound"
+    listed = {choice[1] for choice, rule in started.match.why_not("hit")}  # asked in general, nobody hidden is named
+    assert "insurgent:fighter_05" in listed and not listed & {"insurgent:fighter_01", "insurgent:fighter_06"}
+    assert started.match.why_not("insurgent:fighter_06") == [(("hit", "insurgent:fighter_06"), "unit.hidden")]
 
 
 # ---------------------------------------------------------------------- the other prompts

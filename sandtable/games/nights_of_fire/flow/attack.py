@@ -156,7 +156,9 @@ def hit_hidden_refusal(g: State, block: int) -> str | None:
     return None if g.place[block] == g.attack_now().district else "sov.attack.point.wound"
 
 
-POINTS: Final[Legality[State]] = Legality(points, {"hit": one(hit_refusal), "hit_hidden": one(hit_hidden_refusal)})
+POINTS: Final[Legality[State]] = Legality(
+    points, {"hit": one(hit_refusal), "hit_hidden": one(hit_hidden_refusal)}, unknown="unit.hidden"
+)
 POINT: Final = tuple(Ask(seat, "sov.point", POINTS, "sov.attack.point.choice") for seat in range(MAX_SEATS))
 """By the commander's seat."""
 
