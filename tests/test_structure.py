@@ -160,7 +160,7 @@ def places(template: str) -> set[str]:
 
 @every_game()
 def test_everything_that_is_said_has_words(game: AnyGame) -> None:
-    """Prompts, choices, log lines and status of random games never fall back to bare ids."""
+    """Prompts, choices, log lines, status and standings of random games never fall back to bare ids."""
     tables = {lang: Words(game, lang) for lang in (LANGUAGES if Stage.BILINGUAL in game.stages else LANGUAGES[:1])}
     for mode in game.modes:
         for seed in range(3):
@@ -181,8 +181,12 @@ def test_everything_that_is_said_has_words(game: AnyGame) -> None:
                     assert line.key in words.templates["log"], line.key
                     assert "{" not in words.line(line), line.key
             for seat in (None, *range(len(match.seats))):
-                for key in game.scene(match.state, seat).status:
+                scene = game.scene(match.state, seat)
+                for key in scene.status:
                     assert all(key in words.templates["status"] for words in tables.values()), key
+                assert set(scene.standing) <= set(match.seats)
+                for key in {key for counts in scene.standing.values() for key in counts}:
+                    assert all(key in words.templates["standing"] for words in tables.values()), key
     for option in game.options:
         for value in option.values:
             for words in tables.values():

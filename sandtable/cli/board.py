@@ -101,7 +101,8 @@ class Board:
         lines = [(self._title(area), self._line(area, facts=False)) for area in self.map_areas if area not in empty]
         names = Text(", ").join(self._title(area) for area in empty)
         rest = [Text.assemble((self.say("board.empty"), "dim"), " ", names)] if empty else []
-        return Group(self.status(), _two_columns(lines, width), *rest, self._markers())
+        seats = [self.legend()] if self.scene.standing else []
+        return Group(self.status(), _two_columns(lines, width), *rest, self._markers(), *seats)
 
     def fitting(self, console: Console, lines_below: int) -> RenderableType:
         """The largest drawing that leaves this many lines of the terminal free below it."""
@@ -119,11 +120,17 @@ class Board:
 
     def legend(self) -> Text:
         """What letters and brackets mean."""
-        seats = Text("  ").join(self.labels.seat(seat) for seat in self.labels.seats)
+        seats = Text("  ").join(self._seat(seat) for seat in self.labels.seats)
         sided = any(piece.face in SIDES for area in self.scene.areas for piece in area.pieces)
         legend = [self.say("board.legend")] if sided else []
         legend += [self.say("board.parts")] if any(self.parts.values()) else []
         return Text.assemble(seats, "  ", ("  ".join(legend), "dim"))
+
+    def _seat(self, seat: str) -> Text:
+        """A seat with what it has of all that the game counts."""
+        counts = self.scene.standing.get(seat, {})
+        counted = ", ".join(self.words.standing(key, number) for key, number in counts.items())
+        return self.labels.seat(seat).append(f" {counted}".rstrip(), style="not bold")
 
     def _beside(self, tracks: RenderableType) -> Iterable[RenderableType]:
         """Everything beside the map: tracks, piles, boxes, hands, legend."""

@@ -98,6 +98,8 @@ class Scene:
     dice: list[Die] = field(default_factory=list)
     status: dict[str, Fact] = field(default_factory=dict)
     """Turn, phase and the like, by the id of the words that say it."""
+    standing: dict[str, dict[str, int]] = field(default_factory=dict)
+    """By seat, what it has so far of all that the game counts, such as points or money: shown beside its name."""
 
 
 def unordered(cards: Iterable[int], ids: Sequence[str]) -> list[str]:
@@ -125,6 +127,8 @@ def things(scene: Scene) -> dict[str, dict[str, Json]]:
             seen.setdefault(marker, {}).update({"in": track.id, "cell": cell})
     for die in scene.dice:
         seen[die.id] = {"face": die.face}
+    for seat, counts in scene.standing.items():
+        seen[seat] = {**counts}
     return seen
 
 

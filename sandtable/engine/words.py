@@ -16,7 +16,7 @@ LANGUAGES = ("en", "hu")
 PLACE = re.compile(r"\{(\w+(?::[^{}|]*\|[^{}|]*)?)\}")
 """A placeholder: `{0}` is the first argument, `{cost}` a fact; `{0:unit|units}` is the noun that fits the number."""
 Locale = dict[str, dict[str, str]]
-"""The templates of a game in one language, by section (`prompt`, `choice`, `log`, `status`, `option`, …) and key."""
+"""The templates of a game in one language, by section (`prompt`, `choice`, `log`, `status`, …) and key."""
 Names = dict[str, str]
 """What things are called in one language, by id."""
 
@@ -115,6 +115,10 @@ class Words:
     def status(self, key: str, value: Fact) -> str:
         """A line of the table's status, such as the turn."""
         return self._fill("status", key, (value,), {})
+
+    def standing(self, key: str, value: int) -> str:
+        """What a seat has so far of something that the game counts, such as points."""
+        return self._fill("standing", key, (value,), {})
 
     def option(self, key: str) -> str:
         """What an option of the game, or (as 'option.value') one of its values, does."""

@@ -88,6 +88,7 @@ def _labels_of_scene(vocabulary: Vocabulary, seats: Sequence[str], opening: Scen
     tops = [_top(pile) for pile in opening.piles]
     yield from (("seat", seat) for seat in seats)
     yield from _labels_of_facts("status", vocabulary.status)
+    yield from (("standing", seat, key) for seat in seats for key in vocabulary.standing)
     yield from (("marker", marker) for track in opening.tracks for marker in track.markers)
     yield from (("die", die) for die in vocabulary.dice)
     yield from (("count", stock) for stock in stocks)
@@ -103,6 +104,9 @@ def scene_statements(layout: Layout, scene: Scene) -> Iterator[Statement]:
     """All statements about a scene."""
     yield ("seat", str(scene.seat)), 1
     yield from (_fact("status", key, fact) for key, fact in scene.status.items())
+    yield from (
+        (("standing", seat, key), number) for seat, counts in scene.standing.items() for key, number in counts.items()
+    )
     yield from (_marker(layout, marker, cell) for track in scene.tracks for marker, cell in track.markers.items())
     yield from ((("die", die.id), die.face) for die in scene.dice)
     for area in scene.areas:

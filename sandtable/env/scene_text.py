@@ -17,10 +17,15 @@ def _lines(scene: Scene, words: Words) -> Iterator[str]:
     status = [words.status(key, value) for key, value in scene.status.items()]
     dice = [f"{words.name(die.id)} {die.face}" for die in scene.dice]
     yield " · ".join((*status, *dice))
+    yield from (_standing(seat, counts, words) for seat, counts in scene.standing.items())
     yield from (_track(track, words) for track in scene.tracks)
     yield from (_area(area, words) for area in scene.areas if area.pieces)
     yield from (_hand(hand, words) for hand in scene.hands)
     yield from (_pile(pile, words) for pile in scene.piles)
+
+
+def _standing(seat: str, counts: dict[str, int], words: Words) -> str:
+    return f"{words.name(seat)}: {', '.join(words.standing(key, number) for key, number in counts.items())}"
 
 
 def _track(track: Track, words: Words) -> str:

@@ -62,6 +62,8 @@ class Vocabulary:
         self.dice = written.dice
         self.status = self._values(words.templates["status"], written.status)
         """By status key: its possible words; empty if it is a number."""
+        self.standing = sorted(words.templates.get("standing", {}))
+        """What the game counts for every seat."""
         self.facts = self._values(_facts(words.templates["prompt"].values()), written.facts)
         """By fact of a prompt: likewise."""
 

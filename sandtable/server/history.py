@@ -30,6 +30,7 @@ class Step(Struct):
     text: str | None
     scene: Scene
     status: list[m.StatusLine]
+    standing: m.Standing
     lines: list[m.LogEntry]
 
 
@@ -106,7 +107,8 @@ def _step(moment: Moment, seat: int | None, wording: Words) -> Step:
     scene = match.game.scene(match.state, seat)
     who = None if row is None else match.seats[row.seat]
     text = None if row is None or row.choice is None else wording.choice(tuple(row.choice))
-    return Step(moment.at, who, text, scene, views.status(scene, wording), views.lines(moment.lines(seat), wording))
+    status, standing = views.status(scene, wording), views.standing(scene, wording)
+    return Step(moment.at, who, text, scene, status, standing, views.lines(moment.lines(seat), wording))
 
 
 async def analysis(services: Services, table: OpenTable, client: str, lang: str) -> AnalysisView:

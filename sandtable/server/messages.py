@@ -113,6 +113,10 @@ class StatusLine(Struct):
     text: str
 
 
+Standing = dict[str, list[StatusLine]]
+"""By seat, what it has so far of all that the game counts."""
+
+
 class AskView(Struct):
     """Who must decide, and, for those who may answer, what."""
 
@@ -158,6 +162,7 @@ class Update(Struct, tag_field="is", tag="update"):
     seat: str | None
     scene: Scene
     status: list[StatusLine]
+    standing: Standing
     ask: AskView | None
     log: LogView
     undo: UndoView
@@ -271,6 +276,7 @@ class RecapStep(Struct):
     at: int
     scene: Scene
     status: list[StatusLine]
+    standing: Standing
     lines: list[LogEntry]
 
 

@@ -47,5 +47,6 @@ def _recap(table: TableRow, choices: list[ChoiceRow], first: int, viewer: Viewer
     for moment in moments(table, choices, first, MAX_STEPS):
         scene = moment.match.game.scene(moment.match.state, viewer.seat)
         lines = views.lines(moment.lines(viewer.seat), wording)
-        steps.append(m.RecapStep(moment.at, scene, views.status(scene, wording), lines))
+        status, standing = views.status(scene, wording), views.standing(scene, wording)
+        steps.append(m.RecapStep(moment.at, scene, status, standing, lines))
     return m.RecapView(message, len(choices), steps)

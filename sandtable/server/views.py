@@ -48,6 +48,7 @@ def update(live: LiveMatch, viewer: Viewer, since: int) -> m.Update:
         seat=scene.seat,
         scene=scene,
         status=status(scene, wording),
+        standing=standing(scene, wording),
         ask=_ask(match, viewer, wording),
         log=_log(live, viewer, since, wording),
         undo=_undo(match, viewer),
@@ -88,6 +89,13 @@ def _curtain(match: Match[State], viewer: Viewer) -> str | None:
 
 def status(scene: Scene, wording: Words) -> list[m.StatusLine]:
     return [m.StatusLine(key, wording.status(key, value)) for key, value in scene.status.items()]
+
+
+def standing(scene: Scene, wording: Words) -> m.Standing:
+    return {
+        seat: [m.StatusLine(key, wording.standing(key, number)) for key, number in counts.items()]
+        for seat, counts in scene.standing.items()
+    }
 
 
 def _ask(match: Match[State], viewer: Viewer, wording: Words) -> m.AskView | None:

@@ -83,6 +83,26 @@ def test_the_end_shows_everybodys_points(table: TablePage) -> None:
     table.expect_no_faults()
 
 
+@pytest.mark.parametrize(("width", "shown"), [(1280, ".said"), (390, "b")])
+def test_what_a_merchant_has_stands_beside_its_name(table: TablePage, width: int, shown: str) -> None:
+    """In words, and on a phone as a number that a screen reader still reads in words."""
+    count = len(short_game(*MARKET)) - 1
+    match = begin(*MARKET)
+    for choice in short_game(*MARKET)[:count]:
+        match.choose(choice)
+    points = GAME.scene(match.state, None).standing
+    assert any(counts["points"] for counts in points.values())
+    table.page.set_viewport_size({"width": width, "height": 844})
+    table.join(*MARKET, count)
+    for seat, counts in points.items():
+        number = counts["points"]
+        place = table.page.locator(".seats li").filter(has_text=seat.capitalize()).locator(".standing")
+        expect(place.locator(".said")).to_have_text(f"{number} {'point' if number == 1 else 'points'}")
+        expect(place.locator(shown)).to_contain_text(str(number))
+        assert (place.locator(shown).bounding_box() or {"width": 0})["width"] > 4
+    table.expect_no_faults()
+
+
 def test_an_undrawn_board_has_nothing_serious(table: TablePage) -> None:
     table.join(*MARKET, 4)
     table.expect_no_faults()

@@ -20,6 +20,7 @@ def scene(g: State, seat: int | None) -> Scene:
         piles=[Pile("pile:deck", len(g.deck)), _discards(g)],
         dice=[Die("die:market", g.die)] if g.die else [],
         status=_status(g),
+        standing={name: {"points": g.points[seat]} for seat, name in enumerate(SEATS)},
     )
 
 
@@ -59,5 +60,4 @@ def _status(g: State) -> dict[str, Fact]:
     status: dict[str, Fact] = {"round": g.round}
     if g.left:
         status["turn"] = SEATS[g.active]
-    status.update({f"points_{name}": g.points[seat] for seat, name in enumerate(SEATS)})
     return status

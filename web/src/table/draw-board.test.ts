@@ -16,7 +16,7 @@ function area(id: string, more: Partial<Area> = {}): Area {
 }
 
 function scene(areas: Area[], more: Partial<Scene> = {}): Scene {
-  return { game: "any", seat: null, areas, tracks: [], hands: [], piles: [], dice: [], status: {}, ...more };
+  return { game: "any", seat: null, areas, tracks: [], hands: [], piles: [], dice: [], status: {}, standing: {}, ...more };
 }
 
 const boxOf = (sheet: Sheet, id: string): Rect => {

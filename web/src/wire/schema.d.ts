@@ -510,6 +510,11 @@ export interface components {
             status?: {
                 [key: string]: string | number;
             };
+            standing?: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
         };
         /**
          * SeatView
@@ -544,6 +549,9 @@ export interface components {
             text: string | null;
             scene: components["schemas"]["Scene"];
             status: components["schemas"]["StatusLine"][];
+            standing: {
+                [key: string]: components["schemas"]["StatusLine"][];
+            };
             lines: components["schemas"]["LogEntry"][];
         };
         /** Steps */
@@ -700,6 +708,9 @@ export interface components {
             seat: string | null;
             scene: components["schemas"]["Scene"];
             status: components["schemas"]["StatusLine"][];
+            standing: {
+                [key: string]: components["schemas"]["StatusLine"][];
+            };
             ask: components["schemas"]["AskView"] | null;
             log: components["schemas"]["LogView"];
             undo: components["schemas"]["UndoView"];
@@ -854,6 +865,9 @@ export interface components {
             at: number;
             scene: components["schemas"]["Scene"];
             status: components["schemas"]["StatusLine"][];
+            standing: {
+                [key: string]: components["schemas"]["StatusLine"][];
+            };
             lines: components["schemas"]["LogEntry"][];
         };
         SocketRequest: components["schemas"]["Hello"] | components["schemas"]["Choose"] | components["schemas"]["Undo"] | components["schemas"]["Sit"] | components["schemas"]["Why"] | components["schemas"]["GetHint"] | components["schemas"]["GetRecap"] | components["schemas"]["Say"] | components["schemas"]["Rename"] | components["schemas"]["Ping"];
@@ -883,6 +897,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description bad_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };

@@ -21,6 +21,7 @@ export type Pile = Whole<Schemas["Pile"]>;
 export type Option = Whole<Schemas["Option"]>;
 export type LogLine = Whole<Schemas["LogEntry"]>;
 export type StatusLine = Whole<Schemas["StatusLine"]>;
+export type Standing = Update["standing"];
 export type Outcome = Whole<Schemas["OutcomeView"]>;
 export type Table = Whole<Schemas["TableView"]>;
 export type TalkLine = Whole<Schemas["TalkLine"]>;
