@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import uvicorn
 from filelock import FileLock, Timeout
-from msgspec import ValidationError
+from msgspec import ValidationError, structs
 from rich.console import Console
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
@@ -23,10 +23,10 @@ from uvicorn.supervisors import Multiprocess
 
 from sandtable.cli import store
 from sandtable.cli.errors import Usage
-from sandtable.cli.ports import address_of, listen
+from sandtable.cli.ports import address_of, lan_address, listen
 from sandtable.cli.words import Say
 from sandtable.server.messages import LONGEST_FRAME
-from sandtable.server.settings import Settings, read_settings, settle
+from sandtable.server.settings import OPEN_TO_OTHERS, Settings, read_settings, settle
 
 BACKENDS = ("sqlite", "postgresql")
 SHUTDOWN_SECONDS = 5
@@ -63,6 +63,8 @@ def run(
             if announced is not None:
                 announced.write_text(address, encoding="utf-8")
             console.print(say("serve.ready", address=address), markup=False)
+            settings = structs.replace(settings, lan=lan_address(listening))
+            console.print(_reached(settings, say), markup=False, soft_wrap=True)
             if browser:
                 # The socket is already listening, so the page waits until the server answers.
                 Thread(target=_open, args=[address], daemon=True).start()
@@ -74,6 +76,12 @@ def run(
             raise Usage(say("serve.already", address=address)) from other
         console.print(say("serve.already", address=address), markup=False)
         _open(address)
+
+
+def _reached(settings: Settings, say: Say) -> str:
+    """Where others reach the server, or that they do not."""
+    address = settings.address or settings.lan
+    return say("serve.others", address=address) if address else say("serve.local", command=OPEN_TO_OTHERS)
 
 
 def _serve(listening: socket, processes: int) -> None:

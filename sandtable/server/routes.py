@@ -22,6 +22,7 @@ from sandtable.server.errors import STATUS, Problem, RequestRefused
 from sandtable.server.limits import client_network
 from sandtable.server.open_table import OpenTable
 from sandtable.server.services import Services
+from sandtable.server.settings import OPEN_TO_OTHERS
 from sandtable.server.words import DEFAULT, language
 from sandtable.version import VERSION
 
@@ -77,6 +78,17 @@ class Health(Struct):
     protocol: int
 
 
+class Addresses(Struct):
+    """Where others reach this server, so that links can carry it."""
+
+    public: str | None
+    """As the settings say."""
+    lan: str | None
+    """In the local network; null if only this machine reaches the server."""
+    command: str
+    """What to start instead, so that others in the local network reach it."""
+
+
 class TableStatus(Struct):
     """A table, and how its game stands."""
 
@@ -126,6 +138,12 @@ def _first_seat(at: Visit) -> str | None:
 async def health(services: Served) -> Health:
     await services.store.check()
     return Health("ok", VERSION, m.PROTOCOL)
+
+
+@get("/api/address", sync_to_thread=False)
+def address(services: Served) -> Addresses:
+    settings = services.tables.settings
+    return Addresses(settings.address or None, settings.lan or None, OPEN_TO_OTHERS)
 
 
 @get("/api/games", responses=_refused(), sync_to_thread=False)
@@ -252,5 +270,5 @@ async def take(request: HttpRequest, data: JSONBody[invitations.TakeSeat], servi
     return await invitations.take(services.tables, services.people, _token(request), data.key)
 
 
-PUBLIC = (health, games, names, rules, art, make_table)
+PUBLIC = (health, address, games, names, rules, art, make_table)
 OF_A_TABLE = (table, replay, steps, analysis, rematch, fork, share, device, invitation, take)

@@ -14,10 +14,13 @@ from sandtable.engine.errors import BadFile
 from sandtable.server.workers import default_size
 
 VARIABLE = "SANDTABLE_SERVER"
+OPEN_TO_OTHERS = "sandtable serve --host 0.0.0.0"
+"""The command after which others in the local network reach the server."""
 
 AtLeastOne = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(ge=0)]
 Times = Annotated[int, Meta(ge=0)]
+WebAddress = Annotated[str, Meta(max_length=200, pattern=r"^(https?://[^/?#\s]+)?$")]
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,6 +55,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     checkpoint_every: AtLeastOne = 100
     """Choices after which a checkpoint is written."""
     limits: Limits = Limits()
+    address: WebAddress = ""
+    """Where others reach the server, such as https://tables.example.org; empty: as the page was opened."""
+    lan: WebAddress = ""
+    """Its address in the local network, found out by `sandtable serve`; empty if only this machine reaches it."""
     static: Path = Path(__file__).parent / "static"
     """The built client."""
 

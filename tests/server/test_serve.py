@@ -71,12 +71,15 @@ def test_it_says_the_address_opens_the_browser_and_ends_cleanly(tmp_path: Path) 
         assert (process.returncode, complaints) == (0, "")
 
 
-def test_without_a_screen_it_only_says_the_address(tmp_path: Path) -> None:
+LOCAL = "Only this machine reaches it; for others in your network: sandtable serve --host 0.0.0.0"
+
+
+def test_without_a_screen_it_only_says_the_address_and_who_reaches_it(tmp_path: Path) -> None:
     with started(tmp_path, "--port", "0", "--open") as (process, line):
         assert httpx.get(f"{address_in(line)}/api/health", timeout=PATIENCE).status_code == 200
         process.send_signal(signal.SIGINT)
         said, complaints = process.communicate(timeout=PATIENCE)
-        assert (process.returncode, said.strip(), complaints) == (0, "", "")
+        assert (process.returncode, said.strip(), complaints) == (0, LOCAL, "")
 
 
 def test_tables_that_are_served_already_are_shown_and_not_served_twice(tmp_path: Path) -> None:
@@ -120,3 +123,48 @@ def test_the_address_is_one_that_a_browser_understands(host: str, shown: str) ->
 def test_a_database_that_cannot_be_used_is_refused(tmp_path: Path, database: str) -> None:
     done = tried(environment(tmp_path, browser=False), "--database", database)
     assert done.returncode == 2 and database in done.stderr
+
+
+def test_it_says_that_only_this_machine_reaches_it_and_what_to_start_instead(tmp_path: Path) -> None:
+    with started(tmp_path, "--port", "0") as (process, line):
+        assert process.stdout is not None
+        assert process.stdout.readline() == f"{LOCAL}\n"
+        said = httpx.get(f"{address_in(line)}/api/address", timeout=PATIENCE).json()
+    assert said == {"public": None, "lan": None, "command": "sandtable serve --host 0.0.0.0"}
+
+
+def test_a_set_address_is_passed_on(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text('address = "https://tables.example.org"\n')
+    with started(tmp_path, "--port", "0", "--settings", str(file)) as (process, line):
+        assert process.stdout is not None
+        assert process.stdout.readline() == "Others reach it at https://tables.example.org\n"
+        assert (
+            httpx.get(f"{address_in(line)}/api/address", timeout=PATIENCE).json()["public"]
+            == "https://tables.example.org"
+        )
+
+
+@pytest.mark.parametrize(
+    "address", ["tables.example.org", "https://tables.example.org/games", "ftp://tables", "https://a b"]
+)
+def test_an_address_that_is_none_is_refused(tmp_path: Path, address: str) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(f'address = "{address}"\n')
+    answer = tried(environment(tmp_path, browser=False), "--port", "0", "--settings", str(file))
+    assert answer.returncode == 2 and "$.address" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("host", "own", "expected"),
+    [
+        ("0.0.0.0", "192.168.1.7", "http://192.168.1.7:{port}"),
+        ("0.0.0.0", "", ""),
+        ("0.0.0.0", "127.0.0.1", ""),
+        ("127.0.0.1", "192.168.1.7", ""),
+    ],
+)
+def test_the_address_in_the_network(monkeypatch: pytest.MonkeyPatch, host: str, own: str, expected: str) -> None:
+    monkeypatch.setattr(ports, "_own_address", lambda: own)
+    with ports.listen(host, 0) as listening:
+        assert ports.lan_address(listening) == expected.format(port=listening.getsockname()[1])

@@ -147,3 +147,29 @@ def test_the_invitation_page_is_for_everyone(table: TablePage, visitor: Visitors
         guest.page.keyboard.press("Tab")
     guest.page.keyboard.press("Enter")
     guest.page.wait_for_selector(SEATS)
+
+
+@pytest.mark.parametrize(
+    ("public", "lan"), [("https://tables.example.org", "http://10.0.0.7:1686"), (None, "http://10.0.0.7:1686")]
+)
+def test_links_carry_the_address_that_others_reach(table: TablePage, public: str | None, lan: str) -> None:
+    said = {"public": public, "lan": lan, "command": "sandtable serve --host 0.0.0.0"}
+    table.page.route("**/api/address", lambda route: route.fulfill(json=said))
+    address = invite(table)
+    assert address.startswith(f"{public or lan}/#/join/")
+    expect(table.page.locator(OFFERED)).to_have_value(address)
+    expect(table.page.get_by_role("note")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"), [("en-GB", "Only this machine reaches the server"), ("hu-HU", "csak ez a gép éri el")]
+)
+def test_a_server_for_this_machine_only_says_so_beside_the_links(visitor: Visitors, locale: str, said: str) -> None:
+    maker = visitor(locale=locale)
+    maker.open("/new/buda_1686")
+    maker.page.locator("select").first.select_option("away")
+    maker.page.locator("button.big").click()
+    note = maker.page.get_by_role("note")
+    expect(note).to_contain_text(said)
+    expect(note.locator("code")).to_have_text("sandtable serve --host 0.0.0.0")
+    maker.expect_no_faults()

@@ -1,6 +1,6 @@
 /** The HTTP API. */
 
-import type { Analysis, Catalogue, CreatedTable, Invitation, Lang, Link, NewTable, Rulebook, Seating, Steps, TableStatus } from "./types";
+import type { Addresses, Analysis, Catalogue, CreatedTable, Invitation, Lang, Link, NewTable, Rulebook, Seating, Steps, TableStatus } from "./types";
 
 /** The server refused a request; the message is for people. */
 export class RequestRefused extends Error {
@@ -46,6 +46,7 @@ export const names = (slug: string, lang: Lang): Promise<Names> => cached(`/game
 export const rulebook = (slug: string, lang: Lang): Promise<Rulebook> => cached(`/games/${slug}/rules?lang=${lang}`);
 export const art = (slug: string, file: string): string => `/api/games/${slug}/art/${file}`;
 
+export const addresses = (): Promise<Addresses> => cached("/address");
 export const newTable = (wanted: NewTable, lang: Lang): Promise<CreatedTable> => call(`/tables?lang=${lang}`, undefined, wanted);
 export const tableStatus = (token: string, lang: Lang): Promise<TableStatus> => call(`/table?lang=${lang}`, token);
 export const share = (token: string): Promise<Link> => call("/table/share", token, {});

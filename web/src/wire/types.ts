@@ -52,6 +52,7 @@ export type Mode = Whole<Schemas["Mode"]>;
 export type Level = Whole<Schemas["Level"]>;
 export type Seating = Schemas["Seating"];
 export type Link = Whole<Schemas["Link"]>;
+export type Addresses = Whole<Schemas["Addresses"]>;
 export type Invitation = Whole<Schemas["Invitation"]>;
 export type CreatedTable = Whole<Schemas["CreatedTable"]>;
 export type NewTable = Schemas["NewTable"];

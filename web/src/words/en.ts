@@ -195,6 +195,10 @@ export const en = {
   "device.open": "Open on another device",
   "device.said": "Makes a link to your seat that works once, for a device of yours. Everybody at the table sees on how many pages a seat is open.",
   "table.pages": "open on {count} pages",
+  "links.local": "Only this machine reaches the server now, so these links open nothing for others. For your network, stop it and start:",
+  "forget.title": "Remove {game} from your games?",
+  "forget.said": "This browser has the only key to it. Once it is removed nobody can give it back to you, not even the server. To keep it, open it on another device first.",
+  "forget.yes": "Remove it, with its key",
 };
 
 export type Key = keyof typeof en;

@@ -197,4 +197,8 @@ export const hu: Record<Key, string> = {
   "device.open": "Megnyitás másik eszközön",
   "device.said": "Egyszer használható linket készít a helyedhez, egy másik eszközöd számára. Az asztalnál mindenki látja, hány oldalon van nyitva egy hely.",
   "table.pages": "{count} oldalon nyitva",
+  "links.local": "A szervert most csak ez a gép éri el, így másoknál ezek a linkek nem nyílnak meg. A hálózatodhoz állítsd le, és így indítsd:",
+  "forget.title": "Törlöd a játékaid közül: {game}?",
+  "forget.said": "Csak ennek a böngészőnek van meg a kulcsa. Ha törlöd, senki sem tudja visszaadni, a szerver sem. Ha meg akarod tartani, előbb nyisd meg egy másik eszközön.",
+  "forget.yes": "Törlés a kulccsal együtt",
 };
