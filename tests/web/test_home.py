@@ -30,7 +30,18 @@ def test_two_clicks_and_you_play(table: TablePage, title: str) -> None:
 def test_a_game_can_be_forgotten(table: TablePage) -> None:
     table.sit_down("nights_of_fire")
     table.open("/")
-    table.page.get_by_role("button", name="Forget this game").click()
+    forget = table.page.get_by_role("button", name="Forget this game")
+    forget.click()
+    question = table.page.get_by_role("dialog", name="Remove Nights of Fire: Battle for Budapest from your games?")
+    expect(question).to_contain_text("the only key")
+    table.expect_no_faults()
+    table.page.keyboard.press("Escape")
+    expect(question).to_be_hidden()
+    expect(forget).to_be_visible()
+    forget.click()
+    question.get_by_role("button", name="Remove it, with its key").click()
+    table.expect_text("main", "No games yet")
+    table.page.reload()
     table.expect_text("main", "No games yet")
 
 
