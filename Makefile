@@ -33,7 +33,9 @@ $(CLIENT): $(CLIENT_SOURCES) | $(READY)
 	@echo "building the table for the browser ..."
 	@$(PIP) install --no-deps -e .
 
+# Where there is a C compiler, the engine is compiled meanwhile and used from the next start on; see tools/fast.py.
 play: $(READY) $(CLIENT)  ## set up, and open the browser on the tables
+	@$(BIN)/python tools/fast.py --background &
 	@$(BIN)/sandtable serve --open
 
 test: $(TOOLS) $(CLIENT)  ## set up and run all the tests
@@ -48,8 +50,8 @@ test: $(TOOLS) $(CLIENT)  ## set up and run all the tests
 check: $(TOOLS) $(CLIENT)  ## ruff, mypy and the quick tests: before every commit
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/pytest -m "not slow"
 
-fast: $(TOOLS)  ## compile engine and flows with mypyc into build/fast
-	@$(BIN)/python tools/fast.py build/fast
+fast: $(READY)  ## compile engine, flows and search with mypyc; sandtable uses it while it fits the sources
+	@$(BIN)/python tools/fast.py
 
 bench: $(TOOLS)  ## decisions per second, search and the lab, beside python-chess and OpenSpiel; a server under load
 	@$(PIP) install -c constraints.txt -e '.[bench]'

@@ -36,6 +36,7 @@ Measurement = tuple[str, str, str, bool]
 def measure(script: str, argument: str, compiled: bool = False) -> Numbers:
     """Run one measurement in its own process."""
     env = dict(os.environ)
+    env["SANDTABLE_INTERPRETED"] = "1"  # what the environment may have compiled is not what is measured
     if compiled:
         env["PYTHONPATH"] = str(FAST)
     command = [sys.executable, str(HERE / script), argument]

@@ -16,7 +16,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from sandtable import compiled
 from sandtable.version import VERSION
+
+compiled.use()  # before anything that may be compiled is imported
 
 __version__ = VERSION
 

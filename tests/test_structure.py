@@ -19,6 +19,7 @@ PACKAGE = ROOT / "sandtable"
 MOST_LINES = 500
 FLOORS = {
     "version": 0,
+    "compiled": 0,
     "disk": 0,
     "engine": 0,
     "games": 1,

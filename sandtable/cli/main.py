@@ -50,7 +50,10 @@ def sandtable(
 
         games.use_folder(folder)
     if version:
-        typer.echo(f"sandtable {VERSION}")
+        from sandtable import compiled
+
+        engine = SAY("version.compiled" if compiled.in_use() else "version.interpreted")
+        typer.echo(f"sandtable {VERSION}, {engine}")
         raise typer.Exit
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())

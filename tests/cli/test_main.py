@@ -22,7 +22,7 @@ COMMANDS = ("games", "new-game", "play", "rules", "replay", "analyse", "referee"
 
 
 def test_the_version_is_told(run: Run) -> None:
-    assert run("--version").out == f"sandtable {VERSION}\n"
+    assert run("--version").out == f"sandtable {VERSION}, interpreted engine (`make fast` compiles it)\n"
 
 
 def test_without_a_command_there_is_help(run: Run) -> None:
