@@ -35,6 +35,8 @@ def typed(data: object, kind: type[T], where: str) -> T:
     except msgspec.ValidationError as error:
         place, what = explained(error, data)
         raise BadFile(": ".join(part for part in (where, place, what) if part)) from error
+    except UnicodeEncodeError as error:  # JSON may name halves of characters (surrogates)
+        raise BadFile(f"{where}: it holds half a character: {error.object!r:.40}") from error
 
 
 def typed_each(data: object, kind: type[T], where: str) -> dict[str, T]:

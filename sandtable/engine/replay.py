@@ -10,11 +10,11 @@ from typing import Annotated, TypeVar, cast
 from msgspec import Meta, Struct
 
 from sandtable.engine.chance import Chance, Scripted, seed_hash
-from sandtable.engine.errors import BadFile, DeadEnd, SandtableError, VersionMismatch
+from sandtable.engine.errors import BadFile, SandtableError, VersionMismatch
 from sandtable.engine.files import typed
 from sandtable.engine.game import Game
 from sandtable.engine.match import Decision, Match, Record
-from sandtable.engine.position import table
+from sandtable.engine.position import fingerprint, table
 from sandtable.engine.start import Origin, as_choice, chance_at, described, script_json, start, state_hash
 from sandtable.engine.state import LogLine, State
 from sandtable.engine.types import Choice, Fact, Json
@@ -23,6 +23,10 @@ from sandtable.version import VERSION
 S = TypeVar("S", bound=State)
 
 FORMAT = 1
+SEAL = "seal"
+"""The field of a save with the hash of all others; saves from before have none."""
+NOTES = ("table",)
+"""Fields that programs put beside a save for themselves; the seal leaves them out."""
 
 
 Script = tuple[Scripted, ...]
@@ -140,8 +144,7 @@ def run(game: Game[S], replay: Replay) -> Iterator[Match[S]]:
     check_versions(game, replay.header)
     options, origin = read_heading(replay.header)
     scripts = _heading(replay.header).scripts
-    match = start(game, options, origin)
-    _follow_script(match, scripts)
+    match = _started(game, options, origin, scripts)
     yield match
     done = _compare(match, replay.moves, 0)
     while done < len(replay.moves):
@@ -160,6 +163,18 @@ def run(game: Game[S], replay: Replay) -> Iterator[Match[S]]:
         yield match
 
 
+def _started(game: Game[S], options: dict[str, object], origin: Origin, scripts: dict[int, Script | None]) -> Match[S]:
+    """The match at the beginning of a replay."""
+    try:
+        match = start(game, options, origin)
+        _follow_script(match, scripts)
+    except SandtableError:
+        raise
+    except Exception as error:  # a damaged position may make the rules of its game fail in any way
+        raise BadFile(f"this replay cannot be started: {error}") from error
+    return match
+
+
 def save(match: Match[S], origin: Origin) -> dict[str, Json]:
     """One JSON value that holds everything: the oldest checkpoint that undo may reach, and the choices since."""
     first = match.checkpoints[0]
@@ -172,6 +187,7 @@ def save(match: Match[S], origin: Origin) -> dict[str, Json]:
     saved["scripts"] = _scripts_json(match)
     saved["log"] = None if match.log is None else [_line(line) for line in match.log.lines[: first.lines]]
     saved["hash"] = state_hash(match)
+    saved[SEAL] = _seal(saved)
     return saved
 
 
@@ -179,31 +195,46 @@ def load(game: Game[S], saved: dict[str, Json], explain: bool = True) -> tuple[M
     """The match of a save, as it was."""
     check_versions(game, saved)
     given, origin = read_heading(saved)
-    options = game.settle(given)
-    seats = game.seats(options)
     rest = typed(saved, Saved, "the save")
     try:
-        position = dict(table(saved, "checkpoint"))
-        chance = chance_at(table(position, "chance"))
-        del position["chance"]
-        _restore_script(chance, rest.chance_script)
-        state = game.restore(options, position, chance)
-        broken = game.invariants(state)
-        if broken:
-            raise BadFile(broken[0])
-        lines = [LogLine(line.key, line.args, line.rule, line.seats) for line in rest.log or ()]
-        record_ = Record(_decisions(rest.past, seats), [], lines, _heading(saved).scripts)
-        match = Match(game, options, state, explain and rest.log is not None, True, record_)
-        match.apply_script()  # one that was given after what the match took by itself
-        for decision in _decisions(rest.since, seats):
-            if not decision.auto:
-                match.choose(decision.choice, decision.seat)
-                match.apply_script()
-    except (SandtableError, DeadEnd, KeyError, TypeError, ValueError, AttributeError) as error:
+        match = _restored(game, given, saved, rest, explain)
+        led_here = rest.hash == state_hash(match)
+        unedited = saved.get(SEAL) in (None, _seal(saved))
+    except Exception as error:  # a damaged save may make the rules of its game fail in any way
         raise BadFile(f"this save cannot be restored: {error}") from error
-    if rest.hash != state_hash(match):
+    if not led_here:
         raise BadFile("this save was changed: it does not lead to the position that it was made at")
+    if not unedited:
+        raise BadFile("this save was changed: its options, history or log are not those that it was made with")
     return match, origin
+
+
+def _restored(game: Game[S], given: dict[str, object], saved: dict[str, Json], rest: Saved, explain: bool) -> Match[S]:
+    """The match at the checkpoint of a save, and brought on by the choices since."""
+    options = game.settle(given)
+    seats = game.seats(options)
+    position = dict(table(saved, "checkpoint"))
+    chance = chance_at(table(position, "chance"))
+    del position["chance"]
+    _restore_script(chance, rest.chance_script)
+    state = game.restore(options, position, chance)
+    broken = game.invariants(state)
+    if broken:
+        raise BadFile(broken[0])
+    lines = [LogLine(line.key, line.args, line.rule, line.seats) for line in rest.log or ()]
+    record_ = Record(_decisions(rest.past, seats), [], lines, _heading(saved).scripts)
+    match = Match(game, options, state, explain and rest.log is not None, True, record_)
+    match.apply_script()  # one that was given after what the match took by itself
+    for decision in _decisions(rest.since, seats):
+        if not decision.auto:
+            match.choose(decision.choice, decision.seat)
+            match.apply_script()
+    return match
+
+
+def _seal(saved: dict[str, Json]) -> str:
+    """The hash of everything in a save but the seal itself and the notes of others."""
+    return fingerprint({key: value for key, value in saved.items() if key != SEAL and key not in NOTES})
 
 
 def parse_save(text: str) -> dict[str, Json]:
@@ -234,7 +265,11 @@ def check_versions(game: Game[S], header: dict[str, Json]) -> None:
 def read_heading(header: dict[str, Json]) -> tuple[dict[str, object], Origin]:
     """The options and the origin that a save or replay names."""
     heading = _heading(header)
-    if seed_hash(heading.seed) != heading.seed_hash:
+    try:
+        proved = seed_hash(heading.seed) == heading.seed_hash
+    except UnicodeEncodeError as error:  # JSON may name halves of characters (surrogates)
+        raise BadFile(f"the header, seed: {error}") from error
+    if not proved:
         raise BadFile("the seed is not the one whose hash was published: the dice are not proved")
     return heading.options, Origin(heading.seed, heading.script, cast("dict[str, Json] | None", heading.position))
 
@@ -245,7 +280,7 @@ def read_heading(header: dict[str, Json]) -> tuple[dict[str, object], Origin]:
 def _object(text: str, where: str) -> dict[str, Json]:
     try:
         value: Json = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
         raise BadFile(f"{where} is not JSON, or is cut short: {error}") from error
     if not isinstance(value, dict):
         raise BadFile(f"{where} is not a JSON object")
