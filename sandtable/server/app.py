@@ -32,6 +32,9 @@ GC_THRESHOLDS: Final = (10_000, 10, 20)
 LONGEST_BODY: Final = 64 * 1024
 CLIENT_GONE: Final = "client disconnected prematurely"
 """What the framework says when a client disconnects in mid-request, which it reports as an error of the server."""
+SERVER_LOG: Final = "uvicorn.error"
+BAD_FRAME: Final = "Invalid UTF-8 sequence received from client."
+"""What the library logs, with a traceback, of a text frame that is no text, before it closes the socket with 1007."""
 CODES: Final = {404: "not_found", 413: "too_large"}
 """By HTTP status, the code for what the framework refuses; `bad_request` for all others below 500."""
 HEADERS: Final = {
@@ -57,6 +60,7 @@ def create(settings: Settings | None = None) -> Litestar:
     """The application; one of several processes takes its settings from the environment."""
     if settings is None:
         settings = Settings.imported()
+        logging.getLogger(SERVER_LOG).addFilter(_is_no_bad_frame)
         _warm_up()
     chosen = settings
 
@@ -87,6 +91,11 @@ def create(settings: Settings | None = None) -> Litestar:
         request_max_body_size=LONGEST_BODY,
         before_send=[_add_headers],
     )
+
+
+def _is_no_bad_frame(record: logging.LogRecord) -> bool:
+    """Keep what a client sent out of the log of what went wrong here."""
+    return record.msg != BAD_FRAME
 
 
 def _warm_up() -> None:
