@@ -16,6 +16,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from sandtable.cli.battle import arrow, battle, face
 from sandtable.cli.grid import lay_out
 from sandtable.cli.pieces import PieceLabels
 from sandtable.engine.scene import Area, Hand, Piece, Pile, Scene, Track
@@ -32,7 +33,6 @@ SIDES = ("full", "wounded")
 """Faces of pieces that the legend explains."""
 EMPTY = "▫"
 TAKEN = "▪"
-DICE = "⚀⚁⚂⚃⚄⚅"
 
 
 class Boxed:
@@ -102,7 +102,8 @@ class Board:
         names = Text(", ").join(self._title(area) for area in empty)
         rest = [Text.assemble((self.say("board.empty"), "dim"), " ", names)] if empty else []
         seats = [self.legend()] if self.scene.standing else []
-        return Group(self.status(), _two_columns(lines, width), *rest, self._markers(), *seats)
+        below = [self._markers(), *self.fighting(), *seats]
+        return Group(self.status(), _two_columns(lines, width), *rest, *below)
 
     def fitting(self, console: Console, lines_below: int) -> RenderableType:
         """The largest drawing that leaves this many lines of the terminal free below it."""
@@ -115,22 +116,34 @@ class Board:
     def status(self) -> Text:
         """The status line: turn, phase and the like, and dice."""
         parts = [self.words.status(key, value) for key, value in self.scene.status.items()]
-        dice = [f"{self.words.name(die.id)} {DICE[die.face - 1]} {die.face}" for die in self.scene.dice]
+        dice = [f"{self.words.name(die.id)} {face(die.face, self.labels)} {die.face}" for die in self.scene.dice]
         return Text(" · ".join(part for part in parts + dice if part), style="bold reverse")
 
     def legend(self) -> Text:
         """What letters and brackets mean."""
-        seats = Text("  ").join(self._seat(seat) for seat in self.labels.seats)
+        seats = Text("  ").join(self._seat(owner) for owner in (*self.labels.seats, *self._others()))
         sided = any(piece.face in SIDES for area in self.scene.areas for piece in area.pieces)
         legend = [self.say("board.legend")] if sided else []
         legend += [self.say("board.parts")] if any(self.parts.values()) else []
         return Text.assemble(seats, "  ", ("  ".join(legend), "dim"))
 
     def _seat(self, seat: str) -> Text:
-        """A seat with what it has of all that the game counts."""
+        """A seat, or another owner, with what it has of all that the game counts."""
         counts = self.scene.standing.get(seat, {})
         counted = ", ".join(self.words.standing(key, number) for key, number in counts.items())
         return self.labels.seat(seat).append(f" {counted}".rstrip(), style="not bold")
+
+    def _others(self) -> list[str]:
+        """Owners that are no seats, in the order in which they are met."""
+        owners = [owner for area in self.scene.areas for owner in (area.owner, *(piece.owner for piece in area.pieces))]
+        return [owner for owner in dict.fromkeys(owners) if owner and owner not in self.labels.seats]
+
+    def fighting(self) -> Iterable[RenderableType]:
+        """Arrows, and the battle that is being fought."""
+        if self.scene.arrows:
+            yield Text(" · ").join(arrow(each, self.labels) for each in self.scene.arrows)
+        if self.scene.battle is not None:
+            yield from battle(self.scene.battle, self.labels)
 
     def _beside(self, tracks: RenderableType) -> Iterable[RenderableType]:
         """Everything beside the map: tracks, piles, boxes, hands, legend."""
@@ -140,6 +153,7 @@ class Board:
         if beside:
             yield Text(" · ").join(beside)
         yield from (self._hand(hand) for hand in self.scene.hands)
+        yield from self.fighting()
         yield self.legend()
 
     # ------------------------------------------------------------------ areas
@@ -162,7 +176,8 @@ class Board:
     def _title(self, area: Area) -> Text:
         style = f"bold {self.labels.style(area.owner)}".strip()
         letter = f"{self.labels.letter(area.owner)} " if area.owner else ""
-        return Text(f"{letter}{self.words.name(area.id)}", style=style)
+        side = f" ({self.words.name(area.face)})" if area.face else ""
+        return Text(f"{letter}{self.words.name(area.id)}{side}", style=style)
 
     def pieces_in(self, area: Area) -> list[Piece]:
         """Everything in an area and its parts."""
@@ -205,21 +220,22 @@ class Board:
 
     def _marker(self, track: Track, marker: str, width: int) -> Text:
         """A marker's row of cells, with brackets around its own cell."""
-        at = track.markers[marker]
-        short = len(track.cells) <= LONG_TRACK
-        cells = " " + "".join(f"{cell} " for cell in track.cells) if short else f" {at} "
+        here = track.cells.index(track.markers[marker])
+        printed = [self.words.name(track.shown(cell)) for cell in track.cells]
+        if len(track.cells) > LONG_TRACK:
+            here, printed = 0, [printed[here]]
         longest = max(len(self.words.name(name)) for row in self.scene.tracks for name in row.markers)
         name = Text(self.words.name(marker))
-        name.truncate(min(longest, width - len(cells) - 3), overflow="ellipsis", pad=True)
-        before = cells.index(f" {at} ")
-        after = before + len(str(at)) + 2
-        row = Text.assemble((cells[:before], "dim"), (f"[{at}]", "bold"), (cells[after:], "dim"))
+        name.truncate(min(longest, width - len(" ".join(printed)) - 5), overflow="ellipsis", pad=True)
+        before = "".join(f" {cell}" for cell in printed[:here])
+        after = "".join(f"{cell} " for cell in printed[here + 1 :])
+        row = Text.assemble((before, "dim"), (f"[{printed[here]}]", "bold"), (after, "dim"))
         return Text.assemble(name, " ", row)
 
     def _markers(self) -> Text:
         """All markers in one line of text."""
         bits = [
-            Text.assemble(f"{self.words.name(marker)} ", (str(at), "bold"))
+            Text.assemble(f"{self.words.name(marker)} ", (self.words.name(track.shown(at)), "bold"))
             for track in self.scene.tracks
             for marker, at in track.markers.items()
         ]
@@ -249,7 +265,9 @@ class Board:
         text = Text.assemble(owner, f" {self.words.name(hand.id)} {hand.count}")
         if hand.cards:
             cards = [replace(card, owner=hand.owner) for card in hand.cards]
-            text.append(": ").append(Text(", ").join(self.labels.pieces(cards, hand.owner)))
+            known = self.labels.pieces(cards, hand.owner)
+            unknown = [Text(self.say("board.unknown", count=hand.hidden), style="dim")] if hand.hidden else []
+            text.append(": ").append(Text(", ").join([*known, *unknown]))
         return text
 
 

@@ -152,7 +152,8 @@ def look(board: Board, about: str) -> Text:
 def _area(board: Board, area: Area) -> Text:
     words, say = board.words, board.say
     owner = words.name(area.owner) if area.owner else say("look.nobody")
-    text = Text.assemble((words.name(area.id), "bold"), f" ({words.name(area.kind)}, {owner})")
+    side = f", {words.name(area.face)}" if area.face else ""
+    text = Text.assemble((words.name(area.id), "bold"), f" ({words.name(area.kind)}{side}, {owner})")
     if area.facts:
         text.append(f" · {board.facts(area.facts)}")
     for line in board.labels.pieces(board.pieces_in(area)):

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from sandtable.cli.words import fold
+from sandtable.cli.words import Say, fold
+from sandtable.engine.ask import Several
 from sandtable.engine.types import Choice
 from sandtable.engine.words import Words
 
@@ -82,6 +83,32 @@ class Menu:
             if found:
                 return found
         raise LookupError(text)
+
+
+class Together:
+    """Several things that may be chosen at once: they are numbered, and `+1 3` means the first and the third."""
+
+    def __init__(self, several: Several, words: Words, say: Say) -> None:
+        self.several = several
+        self.words = words
+        self.say = say
+
+    def lines(self) -> list[str]:
+        """What is said below the options: how to choose, and the numbers of the things."""
+        least, most = self.several.least, self.several.most
+        how = self.say("play.together_exactly" if least == most else "play.together", least=least, most=most)
+        order = f" ({self.say('play.together_ordered')})" if self.several.ordered else ""
+        numbered = (f"+{number} {self.words.name(thing)}" for number, thing in enumerate(self.several.things, 1))
+        return [how + order, "  ".join(numbered)]
+
+    def answer(self, text: str) -> Choice:
+        """The choice that typed numbers mean; raises LookupError if there are no such things."""
+        numbers = re.findall(r"\d+", text)
+        things = self.several.things
+        if re.sub(r"[\d\s,+]", "", text) or not all(1 <= int(number) <= len(things) for number in numbers):
+            raise LookupError(text)
+        picked = [int(number) - 1 for number in numbers]
+        return (self.several.verb, *(things[at] for at in (picked if self.several.ordered else sorted(picked))))
 
 
 def matching(text: str, choices: Sequence[Choice], label: Callable[[Choice], str]) -> list[Choice]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from rich.text import Text
@@ -27,15 +28,17 @@ class PieceLabels:
         self.letters = _letters([words.name(seat) for seat in seats])
 
     def letter(self, owner: str) -> str:
-        """The letter of a seat."""
-        return self.letters[self.seats.index(owner)] if owner in self.seats else NO_OWNER
+        """The letter of a seat; of an owner that is no seat, such as a nation, the first two of its name."""
+        if owner in self.seats:
+            return self.letters[self.seats.index(owner)]
+        return self.words.name(owner)[:2].title() if owner else NO_OWNER
 
     def style(self, owner: str) -> str:
         """The colour of a seat."""
         return COLOURS[self.seats.index(owner) % len(COLOURS)] if owner in self.seats else ""
 
     def seat(self, owner: str) -> Text:
-        """A seat with its letter, as in the legend."""
+        """A seat, or another owner, with its letter, as in the legend."""
         return Text(f"{self.letter(owner)} {self.seat_name(owner)}", style=f"bold {self.style(owner)}".strip())
 
     def seat_name(self, owner: str) -> str:
@@ -83,8 +86,9 @@ class PieceLabels:
         """What distinguishes a piece within its line: the last word of its name, its value and its marks."""
         text = Text(f" {last}" if last else "", style=f"not bold {self.style(piece.owner)}".strip())
         text.append(self.value(piece), style=self._value_style(piece))
-        for mark in piece.marks:
-            text.append(f" ·{self.words.name(mark)}", style="not bold italic")
+        for mark, times in Counter(piece.marks).items():
+            twice = f" ×{times}" if times > 1 else ""
+            text.append(f" ·{self.words.name(mark)}{twice}", style="not bold italic")
         return text
 
     def value(self, piece: Piece) -> str:

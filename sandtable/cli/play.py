@@ -17,12 +17,12 @@ from rich.text import Text
 from sandtable import disk
 from sandtable.cli import explain
 from sandtable.cli.board import Board, height
-from sandtable.cli.menu import MAX_UNGROUPED, MAX_UNGROUPED_WHEN_CROWDED, Menu
+from sandtable.cli.menu import MAX_UNGROUPED, MAX_UNGROUPED_WHEN_CROWDED, Menu, Together
 from sandtable.cli.pieces import PieceLabels
 from sandtable.cli.ranks import rank_name
 from sandtable.cli.session import HUMAN, Session
 from sandtable.cli.words import Say, fold
-from sandtable.engine.errors import NoUndo, SandtableError
+from sandtable.engine.errors import IllegalChoice, NoUndo, SandtableError
 from sandtable.engine.words import Words
 from sandtable.players import BUDGET_MS, RANKS, make
 from sandtable.players.advice import hints
@@ -211,7 +211,14 @@ class Terminal:
         lines: list[RenderableType] = [Columns(entries, padding=(0, 2), column_first=True)]
         if self.menu.narrowed:
             lines.append(Text(self.say("play.narrowed", count=len(self.menu.all)), style="dim"))
+        together = self._together()
+        if together is not None:
+            lines += [Text(line, style="dim") for line in together.lines()]
         return Group(*lines)
+
+    def _together(self) -> Together | None:
+        several = self.match.several()
+        return Together(several, self.words, self.say) if several is not None else None
 
     # ------------------------------------------------------------------ input
 
@@ -228,6 +235,9 @@ class Terminal:
         try:
             if command is not None:
                 return self._command(command, rest.strip())
+            together = self._together() if text.startswith("+") else None
+            if together is not None:
+                return self._choose_together(together, text)
             choice = self.menu.answer(text)
         except LookupError:
             self._error(self.say("play.no_option", text=text))
@@ -240,6 +250,22 @@ class Terminal:
             return False
         assert self.match.ask is not None
         self.session.choose(choice, self.match.ask.seat)
+        return True
+
+    def _choose_together(self, together: Together, text: str) -> bool:
+        """Choose several things by their numbers; what no rule allows is refused with the rule."""
+        try:
+            choice = together.answer(text)
+        except LookupError:
+            self._error(self.say("play.not_together", text=text, most=len(together.several.things)))
+            return False
+        assert self.match.ask is not None
+        try:
+            self.session.choose(choice, self.match.ask.seat)
+        except IllegalChoice as error:
+            ledger = self.session.game.ledger
+            self._error(ledger.text(error.rule, self.say.lang) if error.rule else self.say("play.no_option", text=text))
+            return False
         return True
 
     def _show_options(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine.ask import Ask
+from sandtable.engine.ask import Ask, Several
 from sandtable.engine.game import Game, Option, Outcome
 from sandtable.engine.ledger import Example, Ledger, Rule
 from sandtable.engine.match import Match
@@ -52,6 +52,9 @@ def ask(match: Match[State], current: Ask[State], words: Words) -> Fields:
     if current.team:
         fields["team"] = [seat for number, seat in enumerate(match.seats) if current.team >> number & 1]
     fields["options"] = match.choices
+    several = match.several()
+    if several is not None:
+        fields["several"] = {name: getattr(several, name) for name in Several.__slots__}
     return fields
 
 

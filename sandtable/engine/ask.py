@@ -14,7 +14,7 @@ every prepared choice of the verbs. The laws in `tests/test_legality.py` hold th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from sandtable.engine.types import Choice, Fact, Numbers
@@ -57,6 +57,25 @@ class ExplainedOffer(Offer):
 # ---------------------------------------------------------------------- legality
 
 
+class Several:
+    """Things that may be chosen together by an open verb, such as ten cards to discard: clicked, then confirmed."""
+
+    __slots__ = ("verb", "things", "least", "most", "ordered", "checked")
+
+    def __init__(
+        self, verb: str, things: Sequence[str], least: int, most: int, ordered: bool = False, checked: bool = False
+    ) -> None:
+        self.verb = verb
+        self.things = tuple(things)
+        """What may be picked; of what is chosen in no order, the choice names it in this one."""
+        self.least = least
+        self.most = most
+        self.ordered = ordered
+        """Whether the order matters in which they are picked, such as that of cards put back onto a deck."""
+        self.checked = checked
+        """Whether a rule may refuse a selection of the right size, such as a payment that is too small."""
+
+
 Refusal = Callable[[S, Numbers], str | None]
 """The rule that refuses a choice, given the numbers of what it names; None if the choice is legal."""
 
@@ -64,15 +83,23 @@ Refusal = Callable[[S, Numbers], str | None]
 class Legality(Generic[S]):
     """What may be chosen at a prompt: the options, and for every verb that the prompt knows what refuses a choice."""
 
-    __slots__ = ("build", "verbs", "unknown")
+    __slots__ = ("build", "verbs", "unknown", "several")
 
-    def __init__(self, build: Callable[[S, Offer], None], verbs: Mapping[str, Refusal[S]], unknown: str = "") -> None:
+    def __init__(
+        self,
+        build: Callable[[S, Offer], None],
+        verbs: Mapping[str, Refusal[S]],
+        unknown: str = "",
+        several: Callable[[S], Several | None] | None = None,
+    ) -> None:
         self.build = build
         """Fills an offer from the state alone, so that it can be called late, again, or not at all."""
         self.verbs = verbs
         """What refuses a choice, by verb. A verb that the prompt knows but never offers belongs here too."""
         self.unknown = unknown
         """The rule that refuses what the seat cannot know: "why not?" answers with it only to a seat that names it."""
+        self.several = several
+        """What may be chosen together here, by a verb of which only some choices are listed."""
 
 
 def nothing(refusal: Callable[[S], str | None]) -> Refusal[S]:

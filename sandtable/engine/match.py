@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from sandtable.engine.ask import Ask, ExplainedOffer, Flow, Legality, Offer
+from sandtable.engine.ask import Ask, ExplainedOffer, Flow, Legality, Offer, Several
 from sandtable.engine.chance import Chance, Scripted
 from sandtable.engine.errors import DeadEnd, Ended, GameOver, IllegalChoice, NoUndo, StaleAsk, UnknownSeat, WrongSeat
 from sandtable.engine.game import Game, Options, Outcome
@@ -199,6 +199,11 @@ class Match(Generic[S]):
     def facts(self) -> dict[str, Fact]:
         """What the prompt of the current ask speaks of."""
         return self._offered().facts
+
+    def several(self) -> Several | None:
+        """What the asked seat may choose together, where its verb has too many choices to list them all."""
+        several = self.ask.legality.several if self.ask is not None else None
+        return several(self.state) if several is not None else None
 
     def explained(self) -> ExplainedOffer:
         """The current ask with the facts of its prompt and everything that is refused."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from sandtable.engine.types import Fact, Json
 
@@ -14,15 +15,18 @@ class Piece:
 
     id: str
     kind: str
-    """What it is drawn as, such as 'janissary' or 'entrenchment'."""
+    """What it is drawn as, such as 'janissary' or 'entrenchment'. A die that lies on the table begins with 'die_'."""
     owner: str = ""
-    """The seat that it belongs to, if any."""
+    """The seat that it belongs to, or somebody else with a colour of their own, such as a nation; if anybody."""
     face: str = ""
     """Which side is up, such as 'full', 'wounded' or 'hidden'."""
     value: int | None = None
     """The number shown on it."""
     marks: list[str] = field(default_factory=list)
-    """Small signs on it, such as 'moved'."""
+    """Small signs on it, such as 'moved'; one that it bears twice stands here twice."""
+    means: list[str] = field(default_factory=list)
+    """Of a stack, one counter for several units: the words of a choice that pointing at it says, one after the other,
+    such as the kind of its units and the area. Empty if pointing at it says its own id."""
 
 
 @dataclass(slots=True)
@@ -35,7 +39,7 @@ class Area:
     y: int = 0
     """Where its middle lies on a board of 1000 by 1000."""
     owner: str = ""
-    """Who holds it, if anybody."""
+    """Who holds it, if anybody: a seat, or somebody else with a colour of their own, such as a nation."""
     pieces: list[Piece] = field(default_factory=list)
     facts: dict[str, Fact] = field(default_factory=dict)
     """Numbers printed on it, such as capacity and terrain."""
@@ -43,6 +47,10 @@ class Area:
     """The area that it belongs to, such as the wall that a breach is in, if any."""
     roads: list[str] = field(default_factory=list)
     """The areas that are next to it, where the game has roads or borders."""
+    spot: str = ""
+    """The place on the drawn board where it lies, if that differs from game to game; else its own id."""
+    face: str = ""
+    """Which side of it is up, such as 'burnt', where it is a tile."""
 
 
 @dataclass(slots=True)
@@ -53,6 +61,12 @@ class Track:
     cells: list[int]
     markers: dict[str, int]
     """Marker id and the cell that it is in."""
+    shows: list[Fact] = field(default_factory=list)
+    """What is printed on each cell, where that is not its number: a hand limit, a price, the id of a picture."""
+
+    def shown(self, cell: int) -> Fact:
+        """What is printed on a cell."""
+        return self.shows[self.cells.index(cell)] if self.shows else cell
 
 
 @dataclass(slots=True)
@@ -63,6 +77,12 @@ class Hand:
     owner: str
     count: int
     cards: list[Piece] = field(default_factory=list)
+    """Those that the viewer knows: all, some or none."""
+
+    @property
+    def hidden(self) -> int:
+        """How many of its cards the viewer does not know."""
+        return self.count - len(self.cards)
 
 
 @dataclass(slots=True)
@@ -86,6 +106,58 @@ class Die:
 
 
 @dataclass(slots=True)
+class Arrow:
+    """An arrow from one area to another: an attack being planned, the last order, a link of a chain."""
+
+    start: str
+    end: str
+    kind: str = "move"
+    """What it is called and drawn as, such as 'attack' or 'flight'."""
+    owner: str = ""
+
+
+@dataclass(slots=True)
+class BattleRow:
+    """Units of one side that fight alike; a kind of units that fights in two ways has two rows."""
+
+    kind: str
+    count: int
+    """How many of them are there, before the losses of this round."""
+    value: int | None = None
+    """The number that their dice are compared with, as printed on the counter."""
+    dice: list[Fact] = field(default_factory=list)
+    """What they rolled last: numbers, or the ids of symbols."""
+    hits: int = 0
+    losses: int = 0
+
+
+@dataclass(slots=True)
+class BattleSide:
+    """One side of a battle."""
+
+    owner: str
+    rows: list[BattleRow] = field(default_factory=list)
+    chance: int | None = None
+    """The chance that it wins from here, in per cent, where the game works it out."""
+    facts: dict[str, Fact] = field(default_factory=dict)
+    """What else is to be said of it, such as the losses that it must expect."""
+
+
+@dataclass(slots=True)
+class Battle:
+    """A battle while it is fought, or while it is being considered: two or more sides face to face."""
+
+    id: str
+    """What kind of battle it is, such as 'battle:air': its name is the title."""
+    area: str
+    sides: list[BattleSide]
+    round: int = 0
+    """0 before the first."""
+    facts: dict[str, Fact] = field(default_factory=dict)
+    """What else is to be said, such as the terrain or the chance that nobody is left."""
+
+
+@dataclass(slots=True)
 class Scene:
     """The table as one seat, or a spectator, sees it."""
 
@@ -100,6 +172,12 @@ class Scene:
     """Turn, phase and the like, by the id of the words that say it."""
     standing: dict[str, dict[str, int]] = field(default_factory=dict)
     """By seat, what it has so far of all that the game counts, such as points or money: shown beside its name."""
+    arrows: list[Arrow] = field(default_factory=list)
+    battle: Battle | None = None
+
+
+DIE: Final = "die_"
+"""The kinds of pieces that are dice begin with this: they roll where a line of the log begins with `roll_`."""
 
 
 def unordered(cards: Iterable[int], ids: Sequence[str]) -> list[str]:
@@ -111,7 +189,8 @@ def things(scene: Scene) -> dict[str, dict[str, Json]]:
     """Everything that a seat sees, by its id: what it is like, and what it lies `in`."""
     seen: dict[str, dict[str, Json]] = {}
     for area in scene.areas:
-        seen[area.id] = {"kind": area.kind, "owner": area.owner, **area.facts, "pieces": _ids(area.pieces)}
+        tile: dict[str, Json] = {"spot": area.spot, "face": area.face} if area.spot or area.face else {}
+        seen[area.id] = {"kind": area.kind, "owner": area.owner, **tile, **area.facts, "pieces": _ids(area.pieces)}
         _see(area.pieces, area.id, seen)
     for hand in scene.hands:
         seen[hand.id] = {"owner": hand.owner, "count": hand.count, "cards": _ids(hand.cards)}
@@ -124,12 +203,29 @@ def things(scene: Scene) -> dict[str, dict[str, Json]]:
     for track in scene.tracks:
         seen[track.id] = {"cells": [*track.cells]}
         for marker, cell in track.markers.items():
-            seen.setdefault(marker, {}).update({"in": track.id, "cell": cell})
+            printed: dict[str, Json] = {"shows": track.shown(cell)} if track.shows else {}
+            seen.setdefault(marker, {}).update({"in": track.id, "cell": cell, **printed})
     for die in scene.dice:
         seen[die.id] = {"face": die.face}
     for seat, counts in scene.standing.items():
         seen[seat] = {**counts}
+    if scene.battle is not None:
+        seen[scene.battle.id] = _battle(scene.battle)
     return seen
+
+
+def _battle(battle: Battle) -> dict[str, Json]:
+    """What is seen of a battle, by side."""
+    about: dict[str, Json] = {"in": battle.area, "round": battle.round, **battle.facts}
+    for side in battle.sides:
+        rows: list[Json] = [_row(row) for row in side.rows]
+        about[side.owner] = {"chance": side.chance, **side.facts, "rows": rows}
+    return about
+
+
+def _row(row: BattleRow) -> dict[str, Json]:
+    fought: dict[str, Json] = {"dice": [*row.dice], "hits": row.hits, "losses": row.losses}
+    return {"kind": row.kind, "count": row.count, "value": row.value, **fought}
 
 
 def _ids(pieces: list[Piece]) -> list[Json]:

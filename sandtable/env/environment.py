@@ -109,7 +109,7 @@ class GameEnv(AECEnv[str, Observation, Action]):
 
     def _begin_choice(self) -> None:
         """Prepare for a new ask: nothing of its choice is said, and nothing observed."""
-        self.partial = PartialChoice(self.match.choices)
+        self.partial = PartialChoice(self.match.choices, self.match.several())
         self._rows: dict[str, Numbers] = {}
 
     def step(self, action: Action) -> None:
@@ -195,9 +195,11 @@ class GameEnv(AECEnv[str, Observation, Action]):
 
     def toward(self, choice: Choice) -> int:
         """The action that says the next word of a choice."""
-        if choice not in self.partial.choices:
+        word = word_at(choice, len(self.partial.said))
+        begun = choice[: len(self.partial.said)] == self.partial.said
+        if choice not in self.partial.choices and not (begun and word in self.partial.words_of_several()):
             raise IllegalAction(f"{list(choice)} is not among the choices that can still be said")
-        return self.vocabulary.action(word_at(choice, len(self.partial.said)))
+        return self.vocabulary.action(word)
 
     def render(self) -> str | None:
         """In mode 'ansi', the scene of the asked seat as text."""

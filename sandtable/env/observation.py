@@ -7,20 +7,25 @@ is left out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.engine.game import S
 from sandtable.engine.match import Match
-from sandtable.engine.scene import Area, Hand, Piece, Pile, Scene
+from sandtable.engine.scene import Area, Battle, Hand, Piece, Pile, Scene
 from sandtable.engine.types import Choice, Fact
-from sandtable.env.vocabulary import FILE, UnknownWord, Vocabulary
+from sandtable.env.vocabulary import FILE, BattleWords, UnknownWord, Vocabulary
 
 Label = tuple[str | int, ...]
 Statement = tuple[Label, int]
 """A label and its number. Labels without a statement have the number 0."""
 Numbers = NDArray[np.int16]
+
+ARROW_ENDS: Final = ("start", "end")
+ROW_NUMBERS: Final = ("count", "value", "hits", "losses")
+"""What is told of a row of units in a battle."""
 
 
 class Layout:
@@ -28,7 +33,8 @@ class Layout:
 
     def __init__(self, vocabulary: Vocabulary, seats: Sequence[str], opening: Scene) -> None:
         self.vocabulary = vocabulary
-        self.seats = tuple(seats)
+        self.holders = {*seats, *vocabulary.owners}
+        """Who may hold an area."""
         self.labels: tuple[Label, ...] = (*_labels_of_ask(vocabulary), *_labels_of_scene(vocabulary, seats, opening))
         self.place = {label: place for place, label in enumerate(self.labels)}
 
@@ -92,12 +98,29 @@ def _labels_of_scene(vocabulary: Vocabulary, seats: Sequence[str], opening: Scen
     yield from (("marker", marker) for track in opening.tracks for marker in track.markers)
     yield from (("die", die) for die in vocabulary.dice)
     yield from (("count", stock) for stock in stocks)
-    yield from (("owner", area, seat) for area in areas for seat in seats)
+    yield from (("owner", area, holder) for area in areas for holder in (*seats, *vocabulary.owners))
     yield from (("token", token, area) for token in vocabulary.tokens for area in areas)
     for thing in vocabulary.things:
         yield from (("at", thing, place) for place in (*areas, *stocks, *tops))
         yield from (("sign", thing, sign) for sign in vocabulary.signs)
         yield from ((group, thing) for group in ("value", "cell", "bears"))
+    yield from (("spot", area, spot) for area in areas for spot in vocabulary.spots)
+    yield from (("face", area, face) for area in areas for face in vocabulary.area_faces)
+    yield from (("arrow", kind, end, area) for kind in vocabulary.arrows for end in ARROW_ENDS for area in areas)
+    if vocabulary.battle.rows:
+        yield from _labels_of_battle(vocabulary.battle, areas, (*seats, *vocabulary.owners))
+
+
+def _labels_of_battle(words: BattleWords, areas: Sequence[str], holders: Sequence[str]) -> Iterator[Label]:
+    yield "battle", "round"
+    yield from (("battle", "at", area) for area in areas)
+    yield from (("battle", *label) for label in _labels_of_facts("fact", words.facts))
+    for holder in holders:
+        yield "battle", holder, "chance"
+        yield from (("battle", holder, *label) for label in _labels_of_facts("fact", words.facts))
+        for row in words.rows:
+            yield from (("battle", holder, row, number) for number in ROW_NUMBERS)
+            yield from (("battle", holder, row, "die", face) for face in words.faces)
 
 
 def scene_statements(layout: Layout, scene: Scene) -> Iterator[Statement]:
@@ -115,6 +138,31 @@ def scene_statements(layout: Layout, scene: Scene) -> Iterator[Statement]:
         yield from _hand(layout.vocabulary, hand)
     for pile in scene.piles:
         yield from _pile(layout.vocabulary, pile)
+    for arrow in scene.arrows:
+        yield ("arrow", arrow.kind, "start", arrow.start), 1
+        yield ("arrow", arrow.kind, "end", arrow.end), 1
+    if scene.battle is not None:
+        yield from _battle(scene.battle)
+
+
+def _battle(battle: Battle) -> Iterator[Statement]:
+    yield ("battle", "at", battle.area), 1
+    yield ("battle", "round"), battle.round
+    yield from _battle_facts(battle.facts, "battle")
+    for side in battle.sides:
+        yield ("battle", side.owner, "chance"), side.chance or 0
+        yield from _battle_facts(side.facts, "battle", side.owner)
+        for row in side.rows:
+            numbers = (row.count, row.value or 0, row.hits, row.losses)
+            for name, number in zip(ROW_NUMBERS, numbers, strict=True):
+                yield ("battle", side.owner, row.kind, name), number
+            yield from ((("battle", side.owner, row.kind, "die", face), 1) for face in row.dice)
+
+
+def _battle_facts(facts: dict[str, Fact], *group: str) -> Iterator[Statement]:
+    for key, fact in facts.items():
+        label, number = _fact("fact", key, fact)
+        yield (*group, *label), number
 
 
 def _marker(layout: Layout, marker: str, cell: int) -> Statement:
@@ -123,13 +171,23 @@ def _marker(layout: Layout, marker: str, cell: int) -> Statement:
 
 
 def _area(layout: Layout, area: Area) -> Iterator[Statement]:
-    if area.owner in layout.seats:
+    if area.owner in layout.holders:
         yield ("owner", area.id, area.owner), 1
+    if area.spot:
+        yield ("spot", area.id, area.spot), 1
+    if area.face:
+        yield ("face", area.id, area.face), 1
     for piece in area.pieces:
         if piece.id in layout.vocabulary.thing_number:
             yield from _thing(layout.vocabulary, piece, area.id)
         else:
-            yield ("token", piece.kind, area.id), 1 if piece.value is None else piece.value
+            yield ("token", _token(layout.vocabulary, piece), area.id), 1 if piece.value is None else piece.value
+
+
+def _token(vocabulary: Vocabulary, piece: Piece) -> str:
+    """What a piece that is like others counts as: its kind, with its owner and face where the vocabulary tells them."""
+    exactly = (f"{piece.kind}/{piece.owner}/{piece.face}", f"{piece.kind}/{piece.owner}")
+    return next((token for token in exactly if token in vocabulary.token_kinds), piece.kind)
 
 
 def _hand(vocabulary: Vocabulary, hand: Hand) -> Iterator[Statement]:

@@ -22,6 +22,17 @@ class UnknownWord(SandtableError):
     """A choice or scene has a word that the vocabulary lacks: an error in the game's vocabulary."""
 
 
+class BattleWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a battle may show."""
+
+    rows: list[str] = []
+    """The kinds of units."""
+    faces: list[str | int] = []
+    """What their dice may show."""
+    facts: dict[str, list[str]] = {}
+    """By fact of a battle or of a side in it: its possible words; empty if it is a number."""
+
+
 class VocabularyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The contents of `vocabulary.toml`."""
 
@@ -35,6 +46,14 @@ class VocabularyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: list[str]
     status: dict[str, list[str]]
     facts: dict[str, list[str]]
+    owners: list[str] = []
+    """Who may hold areas and have pieces without being a seat."""
+    spots: list[str] = []
+    """Where areas may lie that lie elsewhere in every game."""
+    area_faces: list[str] = []
+    arrows: list[str] = []
+    """Kinds of arrows."""
+    battle: BattleWords = BattleWords()
 
 
 class Vocabulary:
@@ -57,6 +76,12 @@ class Vocabulary:
         self.things = self._expand(written.things)
         self.thing_number = {thing: number for number, thing in enumerate(self.things, 1)}
         self.tokens = written.tokens
+        self.token_kinds = set(written.tokens)
+        self.owners = self._expand(written.owners)
+        self.spots = written.spots
+        self.area_faces = written.area_faces
+        self.arrows = written.arrows
+        self.battle = written.battle
         self.signs = written.signs
         self.silent = set(self._expand(written.silent))
         self.dice = written.dice

@@ -117,6 +117,19 @@ Standing = dict[str, list[StatusLine]]
 """By seat, what it has so far of all that the game counts."""
 
 
+class SeveralView(Struct):
+    """Things that may be chosen together, too many ways to list them: any `least` to `most` of them."""
+
+    verb: str
+    things: list[str]
+    least: int
+    most: int
+    ordered: bool
+    """Whether the order of picking matters; if not, a choice names them in the order in which they stand here."""
+    text: str
+    """What choosing them is called, with an ellipsis in their place."""
+
+
 class AskView(Struct):
     """Who must decide, and, for those who may answer, what."""
 
@@ -125,6 +138,7 @@ class AskView(Struct):
     text: str
     rule: str | None
     options: list[Option]
+    several: SeveralView | None = None
 
 
 class LogView(Struct):

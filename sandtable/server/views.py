@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from sandtable.engine.ask import Ask
 from sandtable.engine.match import Match, concerns
@@ -18,6 +19,8 @@ from sandtable.server.live import LiveMatch, undo_refusal
 from sandtable.server.models import SeatRow, TableRow, TalkRow
 from sandtable.server.open_table import OpenTable
 from sandtable.server.words import say, words
+
+ELLIPSIS: Final = "…"
 
 
 @dataclass(frozen=True)
@@ -110,7 +113,15 @@ def _ask(match: Match[State], viewer: Viewer, wording: Words) -> m.AskView | Non
     facts = match.facts() if wording.speaks_of_facts(ask.prompt) else {}
     prompt = wording.prompt(ask.prompt, facts)
     options = [m.Option(list(choice), wording.choice(choice)) for choice in match.choices]
-    return m.AskView(seats, True, prompt, ask.rule or None, options)
+    return m.AskView(seats, True, prompt, ask.rule or None, options, _several(match, wording))
+
+
+def _several(match: Match[State], wording: Words) -> m.SeveralView | None:
+    several = match.several()
+    if several is None:
+        return None
+    text = wording.choice((several.verb, ELLIPSIS))
+    return m.SeveralView(several.verb, list(several.things), several.least, several.most, several.ordered, text)
 
 
 def _log(live: LiveMatch, viewer: Viewer, since: int, wording: Words) -> m.LogView:
