@@ -13,10 +13,23 @@ from rich.console import Console, RenderableType
 
 from sandtable import games
 from sandtable.cli.board import Board
+from sandtable.cli.explain import look
 from sandtable.cli.grid import lay_out
 from sandtable.cli.pieces import PieceLabels
 from sandtable.cli.words import Say
-from sandtable.engine.scene import Area, Die, Hand, Piece, Pile, Scene, Track
+from sandtable.engine.scene import (
+    Area,
+    Arrow,
+    Battle,
+    BattleRow,
+    BattleSide,
+    Die,
+    Hand,
+    Piece,
+    Pile,
+    Scene,
+    Track,
+)
 from sandtable.engine.start import Origin, start
 from sandtable.engine.words import Words
 from tests.engine import toy
@@ -193,3 +206,81 @@ def test_a_low_terminal_gets_a_list_in_place_of_the_map(height: int, top: str) -
     file = console.file
     assert isinstance(file, io.StringIO)
     assert file.getvalue().splitlines()[1].startswith(top)
+
+
+# ---------------------------------------------------------------------- tiles, stacks, arrows, battles
+
+
+def test_a_tile_says_which_side_is_up() -> None:
+    scene = Scene("buda_1686", None, [Area("zone:palota", "wall", 500, 500, "ottoman", face="wounded")])
+    title = re.escape(f"O {Words(BUDA, 'en').name('zone:palota')} (")
+    for picture in (board(scene).as_map(80), board(scene).as_list(80), board(scene).as_brief(80)):
+        assert re.search(title, drawn(picture, 80))
+    assert "(wall, " in str(look(board(scene), "palota")) and ", wounded" in str(look(board(scene), "palota"))
+
+
+def test_an_owner_that_is_no_seat_is_told_by_two_letters_and_explained() -> None:
+    pieces = [Piece("stack:1", "azab", "saxony", value=4)]
+    scene = Scene("buda_1686", None, [Area("a", "wall", 100, 100, "saxony", pieces), Area("b", "wall", 900, 100)])
+    text = drawn(board(scene).as_map(100), 100)
+    assert "╔ Sa a ═" in text and "╔ b ═" in text
+    assert "I Imperial  O Ottoman  Sa Saxony" in text
+
+
+def test_what_is_printed_on_a_track_is_shown_and_equal_cells_are_told_apart() -> None:
+    track = Track("scale", [0, 1, 2, 3, 4], {"marker:tms": 2}, shows=[7, 6, 6, 5, "imperial"])
+    text = drawn(board(Scene("buda_1686", None, tracks=[track])).as_map(100), 100)
+    assert " 7 6[6]5 imperial" in text
+    assert " 6\n" in drawn(board(Scene("buda_1686", None, tracks=[track])).as_brief(100), 100)
+    long = Track("scale", list(range(20)), {"marker:tms": 17}, shows=list(range(100, 120)))
+    assert "[117]" in drawn(board(Scene("buda_1686", None, tracks=[long])).as_map(80), 80)
+
+
+def test_a_hand_known_in_part_says_how_many_are_unknown() -> None:
+    hand = Hand("hand", "imperial", 5, [Piece("unit:saxon", "saxon"), Piece("unit:bavarian_1", "bavarian")])
+    text = drawn(board(Scene("buda_1686", None, hands=[hand])).as_map(100), 100)
+    assert "hand 5: Saxon" in text and ", 3 unknown" in text
+    hand.count = 2
+    assert "unknown" not in drawn(board(Scene("buda_1686", None, hands=[hand])).as_map(100), 100)
+
+
+def test_equal_marks_are_counted() -> None:
+    piece = Piece("unit:saxon", "saxon", "imperial", marks=["ammo", "moved", "ammo"])
+    assert str(board(Scene("buda_1686", None)).labels.pieces([piece])[0]).endswith(" ·ammo ×2 ·moved")
+
+
+def test_dice_of_any_face_are_shown() -> None:
+    scene = Scene("buda_1686", None, dice=[Die("d6", 5), Die("d10", 10), Die("d0", 0)])
+    assert "die ⚄ 5 · d10 10 10 · d0 0 0" in drawn(board(scene).status(), 100)
+
+
+def fought() -> Scene:
+    attack = BattleSide("imperial", [BattleRow("saxon", 4, 3, [1, 2, 6, "star"], 2, 1), BattleRow("azab", 2)], 62)
+    defence = BattleSide("ottoman", [], facts={"losses": 3})
+    battle = Battle("battle", "zone:palota", [attack, defence], 2, {"terrain": 1})
+    arrows = [Arrow("zone:palota", "zone:naphegy", "attack", "imperial"), Arrow("x", "y")]
+    return Scene("buda_1686", None, arrows=arrows, battle=battle)
+
+
+@pytest.mark.parametrize(
+    ("lang", "round_", "odds", "row", "nobody"),
+    [
+        ("en", "round 2", "62 % to win", "×4 [3] ⚀ ⚁ ⚅ star 2 hits 1 lost", "nobody left"),
+        ("hu", "2. kör", "62 % eséllyel győz", "×4 [3] ⚀ ⚁ ⚅ star 2 találat 1 elesett", "nem maradt senki"),
+    ],
+)
+def test_a_battle_is_told_side_by_side(lang: str, round_: str, odds: str, row: str, nobody: str) -> None:
+    words, shown = Words(BUDA, lang), board(fought(), lang)
+    for picture in (shown.as_map(300), shown.as_list(300), shown.as_brief(300)):
+        lines = [line.strip() for line in drawn(picture, 300).splitlines()]
+        title = f"battle: {words.name('zone:palota')} · {round_} · {words.name('terrain')} 1"
+        attack, defence = lines[lines.index(title) + 1 :][:2]
+        rows = f"{words.name('saxon')} {row} · {words.name('azab')} ×2"
+        assert attack == f"{shown.labels.seat('imperial')}: {odds} · {rows}"
+        assert defence == f"{shown.labels.seat('ottoman')}: {words.name('losses')} 3 · {nobody}"
+
+
+def test_arrows_say_from_where_to_where_and_whose_they_are() -> None:
+    text = drawn(board(fought()).as_map(200), 200)
+    words = Words(BUDA, "en")
+    assert f"I Imperial attack: {words.name('zone:palota')} → {words.name('zone:naphegy')} · move: x → y" in text

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from sandtable.engine.scene import Area, Die, Hand, Piece, Pile, Scene, Track, things, unordered
+from sandtable.engine.scene import (
+    Area,
+    Battle,
+    BattleRow,
+    BattleSide,
+    Die,
+    Hand,
+    Piece,
+    Pile,
+    Scene,
+    Track,
+    things,
+    unordered,
+)
 
 
 def test_the_contents_of_a_pile_do_not_tell_its_order() -> None:
@@ -34,3 +47,29 @@ def test_everything_that_is_seen_is_found_by_its_id() -> None:
     assert seen["cup"]["contents"] == ["counter:1"]
     assert seen["d6"] == {"face": 5} and seen["scale"] == {"cells": [0, 1]}
     assert len(seen) == 11
+
+
+def test_a_cell_shows_what_is_printed_on_it_and_its_number_otherwise() -> None:
+    assert Track("support", [3, 4, 5], {}, [7, 6, "skull"]).shown(4) == 6
+    assert Track("support", [3, 4, 5], {}).shown(4) == 4
+
+
+def test_of_a_hand_known_in_part_the_rest_is_hidden() -> None:
+    assert Hand("hand", "red", 5, [Piece("card:1", "card")]).hidden == 4
+
+
+def test_tiles_printed_cells_and_battles_are_found_by_their_ids() -> None:
+    rows = [BattleRow("foot", 3, 2, [1, "star"], 1, 2)]
+    scene = Scene(
+        "toy",
+        None,
+        areas=[Area("tile:mill", "tile", spot="spot:2", face="burnt")],
+        tracks=[Track("support", [0, 1], {"marker:support": 1}, [7, 6])],
+        battle=Battle("battle:land", "tile:mill", [BattleSide("red", rows, 70, {"losses": 1})], 2, {"terrain": 3}),
+    )
+    seen = things(scene)
+    assert seen["tile:mill"] == {"kind": "tile", "owner": "", "spot": "spot:2", "face": "burnt", "pieces": []}
+    assert seen["marker:support"] == {"in": "support", "cell": 1, "shows": 6}
+    row = {"kind": "foot", "count": 3, "value": 2, "dice": [1, "star"], "hits": 1, "losses": 2}
+    red = {"chance": 70, "losses": 1, "rows": [row]}
+    assert seen["battle:land"] == {"in": "tile:mill", "round": 2, "terrain": 3, "red": red}

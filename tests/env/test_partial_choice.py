@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from itertools import combinations, permutations
 
+from sandtable.engine.ask import Several
 from sandtable.engine.types import Choice
 from sandtable.env.partial_choice import END, PartialChoice, word_at
 from tests.env.environments import every_learned_game, random_matches
@@ -65,3 +68,45 @@ def spoken(choices: list[Choice], choice: Choice) -> Choice:
         made = partial.add(word_at(choice, len(partial.said)))
         if made is not None:
             return made
+
+
+# ---------------------------------------------------------------------- several things together
+
+HAND = ("a", "b", "c", "d")
+
+
+def sayable(several: Several, listed: list[Choice]) -> list[Choice]:
+    """Every choice that can be said, as often as there are ways to say it."""
+
+    def on(said: tuple[str | int, ...]) -> Iterator[Choice]:
+        for word in begun(said).next_words():
+            partial = begun(said)
+            choice = partial.add(word)
+            if choice is not None:
+                yield choice
+            else:
+                yield from on((*said, word))
+
+    def begun(said: tuple[str | int, ...]) -> PartialChoice:
+        partial = PartialChoice(listed, several)
+        for word in said:
+            partial.add(word)
+        return partial
+
+    return list(on(()))
+
+
+def test_every_selection_of_several_things_can_be_said_in_one_way() -> None:
+    said = sayable(Several("discard", HAND, 2, 3), [("discard", "a", "b"), ("keep",)])
+    wanted = [("discard", *cards) for count in (2, 3) for cards in combinations(HAND, count)]
+    assert sorted(said) == sorted([*wanted, ("keep",)])
+
+
+def test_where_order_matters_every_order_can_be_said() -> None:
+    said = sayable(Several("stack", HAND, 2, 2, ordered=True), [("stack", "a", "b"), ("stack", "b", "a")])
+    assert sorted(said) == sorted(("stack", *cards) for cards in permutations(HAND, 2))
+
+
+def test_selections_that_a_rule_may_refuse_are_said_as_they_are_listed() -> None:
+    listed: list[Choice] = [("pay", "a", "b"), ("pay", "c", "d")]
+    assert sayable(Several("pay", HAND, 1, 4, checked=True), listed) == listed

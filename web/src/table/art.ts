@@ -30,8 +30,17 @@ function drawingOf(board: string, names: Names, lang: Lang): (scene: Scene) => B
   return () => read;
 }
 
+/** Everybody who owns something in a scene. */
+export function ownersIn(scene: Scene | null): string[] {
+  const owners = (scene?.areas ?? []).flatMap((area) => [area.owner, ...area.pieces.map((piece) => piece.owner)]);
+  return [...new Set(owners)].filter((owner) => owner !== "");
+}
+
+/** How many colours there are for seats and others that no style sheet colours. */
+const COLOURS = 6;
+
 /** The colours of seats that no style sheet colours. */
 export function seatColours(art: Art | null, seats: string[]): string {
   if (art === null || art.theme !== null) return "";
-  return seats.map((seat, at) => `--seat-${seat}: var(--side-${at + 1}); --seat-${seat}-ink: var(--side-${at + 1}-ink);`).join(" ");
+  return seats.map((seat, at) => `--seat-${seat}: var(--side-${(at % COLOURS) + 1}); --seat-${seat}-ink: var(--side-${(at % COLOURS) + 1}-ink);`).join(" ");
 }

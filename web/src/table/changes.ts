@@ -52,4 +52,4 @@ function fingerprints(scene: Scene): Map<string, string> {
   return found;
 }
 
-const areaFingerprint = (area: Area): string => JSON.stringify([area.owner, area.facts]);
+const areaFingerprint = (area: Area): string => JSON.stringify([area.owner, area.facts, area.spot, area.face]);

@@ -1,7 +1,8 @@
 /** Things in words: for screen readers, and for the card that tells what something is. */
 
 import { t } from "../settings.svelte";
-import type { Area, Piece, Scene } from "../wire/types";
+import type { Area, Arrow, Piece, Scene, Track } from "../wire/types";
+import { printedOn } from "./tracks";
 
 export type Namer = (id: string) => string;
 
@@ -18,13 +19,28 @@ export function describePiece(piece: Piece, name: Namer, count: number | null = 
   if (count !== null) said.push(String(count));
   if (piece.value !== null && String(piece.value) !== said[0]) said.push(String(piece.value));
   if (!PLAIN.includes(piece.face) && piece.face !== String(piece.value) && name(piece.face) !== piece.face) said.push(name(piece.face));
-  return [...said, ...piece.marks.map(name)].join(", ");
+  return [...said, ...marksOf(piece, name)].join(", ");
+}
+
+/** The signs on a piece, one that it bears twice as "ammunition ×2". */
+export function marksOf(piece: Piece, name: Namer): string[] {
+  const marks = [...new Set(piece.marks)];
+  return marks.map((mark) => {
+    const times = piece.marks.filter((other) => other === mark).length;
+    return times > 1 ? `${name(mark)} ×${times}` : name(mark);
+  });
+}
+
+/** An arrow in words. */
+export function describeArrow(arrow: Arrow, name: Namer): string {
+  const [kind, start, end, owner] = [arrow.kind, arrow.start, arrow.end, arrow.owner].map(name) as [string, string, string, string];
+  return arrow.owner === "" ? t("table.arrow", { kind, start, end }) : t("table.arrowOf", { kind, start, end, owner });
 }
 
 export function describeArea(area: Area, name: Namer): string {
-  const said = [name(area.id), ...Object.entries(area.facts).map(([key, value]) => `${name(key)} ${name(String(value))}`)];
+  const said = [name(area.id), ...(area.face === "" ? [] : [name(area.face)]), ...Object.entries(area.facts).map(([key, value]) => `${name(key)} ${name(String(value))}`)];
   if (area.owner !== "") said.push(t("table.held", { name: name(area.owner) }));
-  const inside = area.pieces.map((piece) => nameOf(piece, name)).join(", ");
+  const inside = area.pieces.map((piece) => describePiece(piece, name)).join("; ");
   return `${said.join(", ")}: ${inside === "" ? t("table.empty") : inside}`;
 }
 
@@ -44,16 +60,24 @@ export function cardOf(id: string, scene: Scene, name: Namer): Card | null {
   const held = [...scene.areas.flatMap((each) => each.pieces), ...scene.hands.flatMap((hand) => hand.cards), ...tops(scene)];
   const piece = held.find((each) => each.id === id);
   if (piece !== undefined) return pieceCard(piece, name);
+  const track = scene.tracks.find((each) => id in each.markers);
+  if (track !== undefined) return markerCard(id, track, name);
   return name(id) === id ? null : { title: name(id), lines: [], kind: name(id) };
 }
 
 const tops = (scene: Scene): Piece[] => scene.piles.flatMap((pile) => (pile.top === null ? [] : [pile.top]));
 
+function markerCard(id: string, track: Track, name: Namer): Card {
+  const shown = name(String(printedOn(track, track.markers[id] ?? 0)));
+  return { title: name(id), lines: [t("table.printed", { name: name(track.id), shown })], kind: name(id) };
+}
+
 function areaCard(area: Area, name: Namer): Card {
   const facts = Object.entries(area.facts).map(([key, value]) => `${name(key)}: ${name(String(value))}`);
   const owner = area.owner === "" ? [] : [t("table.held", { name: name(area.owner) })];
   const pieces = area.pieces.map((piece) => describePiece(piece, name));
-  return { title: name(area.id), lines: [[name(area.kind), ...facts, ...owner].join(" · "), ...pieces], kind: name(area.kind) };
+  const face = area.face === "" ? [] : [name(area.face)];
+  return { title: name(area.id), lines: [[name(area.kind), ...face, ...facts, ...owner].join(" · "), ...pieces], kind: name(area.kind) };
 }
 
 function pieceCard(piece: Piece, name: Namer): Card {
@@ -63,6 +87,6 @@ function pieceCard(piece: Piece, name: Namer): Card {
   const what = [kind, ...(piece.owner === "" ? [] : [name(piece.owner)])].filter((said) => said !== title).join(" · ");
   const number = piece.value === null ? "" : t("card.number", { value: piece.value });
   const face = PLAIN.includes(piece.face) || piece.face === String(piece.value) || name(piece.face) === piece.face ? "" : name(piece.face);
-  const state = [number, face, ...piece.marks.map(name)].filter((said) => said !== "").join(" · ");
+  const state = [number, face, ...marksOf(piece, name)].filter((said) => said !== "").join(" · ");
   return { title, lines: [what, state, text.startsWith("text:") ? "" : text].filter((line) => line !== ""), kind };
 }

@@ -12,11 +12,11 @@ const NEARLY = 0.2;
 const named = (id: string): string => id.split(":").at(-1) ?? id;
 
 function area(id: string, more: Partial<Area> = {}): Area {
-  return { id, kind: "town", x: 0, y: 0, owner: "", pieces: [], facts: {}, part_of: "", roads: [], ...more };
+  return { id, kind: "town", x: 0, y: 0, owner: "", pieces: [], facts: {}, part_of: "", roads: [], spot: "", face: "", ...more };
 }
 
 function scene(areas: Area[], more: Partial<Scene> = {}): Scene {
-  return { game: "any", seat: null, areas, tracks: [], hands: [], piles: [], dice: [], status: {}, standing: {}, ...more };
+  return { game: "any", seat: null, areas, tracks: [], hands: [], piles: [], dice: [], status: {}, arrows: [], battle: null, standing: {}, ...more };
 }
 
 const boxOf = (sheet: Sheet, id: string): Rect => {
@@ -34,8 +34,8 @@ const tried = (): Scene[] => {
   const cells = Array.from({ length: 31 }, (_, at) => at);
   const beside: Partial<Scene> = {
     tracks: [
-      { id: "track:long", cells, markers: { "marker:a": 3, "marker:b": 30 } },
-      { id: "track:short", cells: [1, 2, 3], markers: { "marker:c": 1 } },
+      { id: "track:long", cells, markers: { "marker:a": 3, "marker:b": 30 }, shows: [] },
+      { id: "track:short", cells: [1, 2, 3], markers: { "marker:c": 1 }, shows: ["+0", "+1", "name:skull"] },
     ],
     piles: ["deck", "discard"].map((id) => ({ id, count: 4, owner: "", top: null, contents: null })),
   };
@@ -81,7 +81,7 @@ describe.each(tried().map((each, at): [number, Scene] => [at, each]))("scene %i"
   it("leaves nothing to be shown beside the board", () => {
     for (const sheet of sheets) {
       const placed = placePieces(shown, sheet, readStamps(""));
-      expect(offBoard(shown, sheet)).toEqual({ boxes: [], tracks: [], piles: [] });
+      expect(offBoard(shown, sheet)).toEqual({ boxes: [], tracks: [], piles: [], arrows: [] });
       const markers = shown.tracks.flatMap((track) => Object.keys(track.markers)).length;
       expect(placed.counters.length).toBe(markers + shown.piles.length);
     }

@@ -13,7 +13,7 @@ const grounds = new Map<string, Ground[]>();
 
 /** The board of a scene, upright and wide. What is drawn anew when owners or numbers change lies where it lay. */
 export function drawBoard(scene: Scene, name: Namer): BoardDrawing {
-  const key = JSON.stringify([scene.areas.map(placeOf), scene.tracks.map(({ id, cells }) => [id, cells]), scene.piles.map(({ id }) => id)]);
+  const key = JSON.stringify([scene.areas.map(placeOf), scene.tracks.map(({ id, cells, shows }) => [id, cells, shows]), scene.piles.map(({ id }) => id)]);
   const found = grounds.get(key) ?? layGround(scene);
   grounds.set(key, found);
   const [upright, ...wide] = found.map((ground) => paint(ground, scene, name));
@@ -28,7 +28,7 @@ function paint(ground: Ground, scene: Scene, name: Namer): Sheet {
   const areas = new Map(scene.areas.map((area) => [area.id, area]));
   const roads = ["bank", "road"].map((layer) => ground.roads.map((path) => `<path class="${layer}" d="${path}"/>`).join("")).join("");
   const boxes = ground.boxes.map((box) => boxMarkup(box, areas.get(box.id))).join("");
-  const cells = ground.rows.flatMap((row) => row.cells.map(cellMarkup)).join("");
+  const cells = ground.rows.flatMap((row) => row.cells.map((cell) => cellMarkup(cell, name))).join("");
   const titles = ground.boxes.filter((box) => box.titled).map((box) => titleMarkup(box, areas.get(box.id), name));
   const rows = ground.rows.map((row) => `<text class="title start" x="${row.x}" y="${row.y + 17}" font-size="17">${escaped(name(row.id))}</text>`);
   const markup =
@@ -39,15 +39,16 @@ function paint(ground: Ground, scene: Scene, name: Namer): Sheet {
 }
 
 function boxMarkup(box: Box, area: Area | undefined): string {
+  const face = area !== undefined && area.face !== "" ? " turned" : "";
   const held = area !== undefined && area.owner !== "" ? ` held" style="--owner: ${seatColour(area.owner)}` : "";
   const { attributes } = shapeOf(box);
   const shape = Object.entries(attributes).map(([key, value]) => `${key}="${value}"`).join(" ");
-  return `<rect class="${box.titled ? `place frame-${box.frame}` : "part"}${held}" ${shape}/>`;
+  return `<rect class="${box.titled ? `place frame-${box.frame}` : "part"}${face}${held}" ${shape}/>`;
 }
 
-const cellMarkup = ({ x, y, width, height, text }: Cell): string =>
+const cellMarkup = ({ x, y, width, height, printed }: Cell, name: Namer): string =>
   `<rect class="part" x="${round(x)}" y="${round(y)}" width="${width}" height="${height}"/>` +
-  `<text class="cell" x="${round(x + width / 2)}" y="${round(y + height / 2 + 6)}" font-size="17">${escaped(text)}</text>`;
+  text("cell", round(x + width / 2), y + height / 2 + 6, 17, name(String(printed)), width - 6);
 
 /** The name of a place, what is printed on it, and a flag of whoever holds it. */
 function titleMarkup(box: Box, area: Area | undefined, name: Namer): string {
@@ -57,7 +58,8 @@ function titleMarkup(box: Box, area: Area | undefined, name: Namer): string {
   const { lines, size } = fitting(name(box.id), width, scale);
   const first = box.y + (lines.length === 1 ? 25 : 17) * scale;
   const title = lines.map((line, at) => text("title", middle, first + at * size, size, line, width)).join("");
-  const facts = Object.entries(area?.facts ?? {}).map(([key, value]) => `${name(key)} ${name(String(value))}`);
+  const face = area === undefined || area.face === "" ? [] : [name(area.face)];
+  const facts = [...face, ...Object.entries(area?.facts ?? {}).map(([key, value]) => `${name(key)} ${name(String(value))}`)];
   const below = box.slot.y + box.slot.height + FACT * scale;
   const printed = facts.length === 0 ? "" : text("fact", middle, below, FACT * scale, facts.join(" · "), box.width - 16 * scale);
   return title + printed + (area?.owner ? flag(box, area.owner, name(area.owner), scale) : "");

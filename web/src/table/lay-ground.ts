@@ -1,8 +1,9 @@
 /** Where everything of a scene lies on a board that nobody has drawn: areas where the game says, the rest below or beside this map. */
 
-import type { Area, Scene } from "../wire/types";
+import type { Area, Fact, Scene } from "../wire/types";
 import type { Rect, Size } from "./layout";
 import type { Shape } from "./read-board";
+import { printedOn } from "./tracks";
 
 /** An area of the map, a place beside it, or a pile: a box with a name, room for pieces, and a line for what is printed on it. */
 const BOX = { width: 190, height: 136 };
@@ -42,7 +43,8 @@ export interface Box extends Rect {
 
 export interface Cell extends Rect {
   id: string;
-  text: string;
+  /** What is printed on it: a number, or the id of a name. */
+  printed: Fact;
 }
 
 export interface Row {
@@ -303,7 +305,7 @@ class Shelf {
     const rows = this.scene.tracks.map((track) => {
       const cells = track.cells.map((cell, at) => ({
         id: `${track.id}:${cell}`,
-        text: String(cell),
+        printed: printedOn(track, cell),
         x: left + (at % most) * CELL,
         y: y + TITLE - 12 + Math.floor(at / most) * CELL,
         width: CELL,
@@ -321,7 +323,7 @@ class Shelf {
     const most = Math.max(1, Math.floor((width + GAP) / (BOX.width + GAP)));
     const wide = (width + GAP) / most - GAP;
     const piles = [...new Set(this.scene.piles.map((pile) => pile.id))];
-    const stacks: Area[] = piles.map((id) => ({ id, kind: "", x: 0, y: 0, owner: "", pieces: [], facts: {}, part_of: "", roads: [] }));
+    const stacks: Area[] = piles.map((id) => ({ id, kind: "", x: 0, y: 0, owner: "", pieces: [], facts: {}, part_of: "", roads: [], spot: "", face: "" }));
     let [y, high] = [top, 0];
     const boxes = [...this.loose, ...stacks].flatMap((area, at) => {
       if (at % most === 0) [y, high] = [y + (at === 0 ? 0 : high + GAP), 0];

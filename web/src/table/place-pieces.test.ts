@@ -10,15 +10,16 @@ vi.mock("./layout", async (original) => {
 });
 beforeEach(() => void vi.mocked(layOut).mockClear());
 
-const piece = (id: string): Piece => ({ id, kind: "unit", owner: "red", face: "full", value: null, marks: [] });
-const area = (id: string, ...pieces: string[]): Area => ({ id, kind: "zone", owner: "", facts: {}, pieces: pieces.map(piece) }) as unknown as Area;
+const piece = (id: string): Piece => ({ id, kind: "unit", owner: "red", face: "full", value: null, marks: [], means: [] });
+const area = (id: string, ...pieces: string[]): Area => ({ id, kind: "zone", owner: "", facts: {}, spot: "", face: "", pieces: pieces.map(piece) }) as unknown as Area;
 const pile = (id: string): Pile => ({ id, owner: "", count: 3, top: null, contents: null });
-const track = (id: string, markers: Record<string, string>): Track => ({ id, cells: ["0", "1"], markers }) as unknown as Track;
+const track = (id: string, markers: Record<string, string>): Track => ({ id, cells: ["0", "1"], markers, shows: [] }) as unknown as Track;
 
 const SCENE = {
   areas: [area("hill", "one", "two"), area("plain"), area("box", "three"), area("empty box")],
   tracks: [track("turn", { clock: "1" }), track("points", { red: "0" })],
   piles: [pile("deck"), pile("discard")],
+  arrows: [],
 } as unknown as Scene;
 const SLOT: Rect = { x: 0, y: 0, width: 100, height: 100 };
 const SHEET = {

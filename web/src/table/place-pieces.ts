@@ -1,8 +1,9 @@
 /** Where the pieces of a scene lie on the board, and what has no place there. */
 
-import type { Area, Piece, Pile, Scene, Track } from "../wire/types";
+import type { Area, Arrow, Fact, Piece, Pile, Scene, Track } from "../wire/types";
 import { layOut, type Rect } from "./layout";
 import { PIECE, type Sheet, type Stamps } from "./read-board";
+import { printedOn } from "./tracks";
 
 /** Something drawn on the board. */
 export interface Counter {
@@ -13,6 +14,15 @@ export interface Counter {
   count: number | null;
   /** What a click on it points at: itself, or the pile that it stands for. */
   id: string;
+  /** Of a marker, what is printed on its cell where that is not the cell's number. */
+  printed: Fact | null;
+}
+
+/** A tile: an area that lies elsewhere in every game, or has two sides, and is drawn where it lies. */
+export interface Tile {
+  area: Area;
+  stamp: string;
+  rect: Rect;
 }
 
 /** What a scene has on the board. */
@@ -20,6 +30,9 @@ export interface OnBoard {
   counters: Counter[];
   /** The areas that have a shape there. */
   areas: Area[];
+  tiles: Tile[];
+  /** Flags of those who hold areas, where the board has a place for one. */
+  flags: { area: Area; rect: Rect }[];
 }
 
 /** What has no place on the board, and is shown beside it. */
@@ -28,6 +41,8 @@ export interface OffBoard {
   boxes: Area[];
   tracks: Track[];
   piles: Pile[];
+  /** Arrows from or to an area that is not on the board. */
+  arrows: Arrow[];
 }
 
 interface Item {
@@ -35,7 +50,11 @@ interface Item {
   piece: Piece;
   id: string;
   count: number | null;
+  printed: Fact | null;
 }
+
+/** The place on the board where an area lies. */
+export const spotOf = (area: Area): string => area.spot || area.id;
 
 /** Lay the pieces of a scene out on a sheet of the board. */
 export function placePieces(scene: Scene, sheet: Sheet, stamps: Stamps): OnBoard {
@@ -43,23 +62,46 @@ export function placePieces(scene: Scene, sheet: Sheet, stamps: Stamps): OnBoard
   const put = (slot: string, item: Item): void => {
     at.set(slot, [...(at.get(slot) ?? []), item]);
   };
-  for (const area of scene.areas) if (sheet.slots.has(area.id)) for (const piece of area.pieces) put(area.id, single(piece));
+  for (const area of scene.areas) if (sheet.slots.has(spotOf(area))) for (const piece of area.pieces) put(spotOf(area), single(piece));
   for (const track of scene.tracks) {
     if (!isOnBoard(track, sheet)) continue;
-    for (const [id, cell] of Object.entries(track.markers)) put(`${track.id}:${cell}`, single(marker(id, scene)));
+    for (const [id, cell] of Object.entries(track.markers)) {
+      put(`${track.id}:${cell}`, { ...single(marker(id, scene)), printed: track.shows.length > 0 ? printedOn(track, cell) : null });
+    }
   }
   for (const pile of scene.piles) if (sheet.slots.has(pile.id)) put(pile.id, stacked(pile));
   const counters = [...at].flatMap(([slot, items]) => laidOut(items, sheet.slots.get(slot), stamps));
-  return { counters, areas: scene.areas.filter((area) => sheet.shapes.has(area.id)) };
+  const areas = scene.areas.filter((area) => sheet.shapes.has(spotOf(area)));
+  return { counters, areas, tiles: areas.flatMap((area) => tileOf(area, sheet, stamps)), flags: areas.flatMap((area) => flagOf(area, sheet)) };
+}
+
+/** A tile is drawn with a symbol of its own, or of its kind, that shows the side that is up. */
+function tileOf(area: Area, sheet: Sheet, stamps: Stamps): Tile[] {
+  const rect = sheet.slots.get(`${spotOf(area)}/art`);
+  const turned = area.face === "" ? [] : [`${area.id}-${area.face}`, `${area.kind}-${area.face}`];
+  const stamp = [...turned, area.id, area.kind].find((name) => stamps.sizes.has(name));
+  return rect === undefined || stamp === undefined ? [] : [{ area, stamp, rect }];
+}
+
+function flagOf(area: Area, sheet: Sheet): { area: Area; rect: Rect }[] {
+  const rect = sheet.slots.get(`${spotOf(area)}/holder`);
+  return rect === undefined || area.owner === "" ? [] : [{ area, rect }];
 }
 
 /** What the sheets of a board have no place for: all have the same places. */
 export function offBoard(scene: Scene, sheet: Sheet): OffBoard {
   return {
-    boxes: scene.areas.filter((area) => area.pieces.length > 0 && !sheet.slots.has(area.id)),
+    boxes: scene.areas.filter((area) => area.pieces.length > 0 && !sheet.slots.has(spotOf(area))),
     tracks: scene.tracks.filter((track) => !isOnBoard(track, sheet)),
     piles: scene.piles.filter((pile) => !sheet.slots.has(pile.id)),
+    arrows: scene.arrows.filter((arrow) => arrowEnds(arrow, scene, sheet) === null),
   };
+}
+
+/** Where an arrow begins and ends on a sheet; null if one of its areas is not there. */
+export function arrowEnds(arrow: Arrow, scene: Scene, sheet: Sheet): [Rect, Rect] | null {
+  const [start, end] = [arrow.start, arrow.end].map((id) => sheet.slots.get(scene.areas.find((area) => area.id === id)?.spot || id));
+  return start === undefined || end === undefined ? null : [start, end];
 }
 
 function laidOut(items: Item[], box: Rect | undefined, stamps: Stamps): Counter[] {
@@ -70,7 +112,7 @@ function laidOut(items: Item[], box: Rect | undefined, stamps: Stamps): Counter[
 
 /** The parts of a sheet that belong to nothing on this table. */
 export function absentParts(scene: Scene, sheet: Sheet): string[] {
-  const known = new Set([...scene.areas, ...scene.piles, ...scene.tracks].map((thing) => thing.id));
+  const known = new Set([...scene.areas.map(spotOf), ...[...scene.piles, ...scene.tracks].map((thing) => thing.id)]);
   return sheet.parts.filter((part) => !known.has(part));
 }
 
@@ -84,17 +126,17 @@ export function sizeOf(piece: Piece, stamps: Stamps): { width: number; height: n
   return stamps.sizes.get(stampOf(piece, stamps) ?? "") ?? PIECE;
 }
 
-const single = (piece: Piece): Item => ({ key: piece.id, piece, id: piece.id, count: null });
+const single = (piece: Piece): Item => ({ key: piece.id, piece, id: piece.id, count: null, printed: null });
 
 function stacked(pile: Pile): Item {
-  const back: Piece = { id: pile.id, kind: "pile", owner: pile.owner, face: "hidden", value: null, marks: [] };
-  return { key: `${pile.id} ${pile.owner}`, piece: pile.top ?? back, id: pile.id, count: pile.count };
+  const back: Piece = { id: pile.id, kind: "pile", owner: pile.owner, face: "hidden", value: null, marks: [], means: [] };
+  return { key: `${pile.id} ${pile.owner}`, piece: pile.top ?? back, id: pile.id, count: pile.count, printed: null };
 }
 
 /** A marker on a track; a unit that waits there is drawn as itself. */
 function marker(id: string, scene: Scene): Piece {
   const units = scene.areas.flatMap((area) => area.pieces);
-  return units.find((piece) => piece.id === id) ?? { id, kind: "marker", owner: "", face: "", value: null, marks: [] };
+  return units.find((piece) => piece.id === id) ?? { id, kind: "marker", owner: "", face: "", value: null, marks: [], means: [] };
 }
 
 const isOnBoard = (track: Track, sheet: Sheet): boolean => track.cells.every((cell) => sheet.slots.has(`${track.id}:${cell}`));

@@ -9,6 +9,8 @@ export interface SelectableProps {
   /** The ids that a click may pick next. */
   lit: Set<string>;
   picked: string[];
+  /** What is picked in its order, where that order matters: each is shown with its number. */
+  order?: string[];
   onpoint: (id: string) => void;
   onhover: OnHover;
 }

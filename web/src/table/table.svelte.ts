@@ -6,7 +6,7 @@ import { Connection, type Listener } from "../wire/connection";
 import type { Advice, Choice, Hints, Option, Push, RefusedChoice, Request, Rule, Update } from "../wire/types";
 import { applyMessage, EMPTY_VIEW, type View } from "../wire/view";
 import { displayName } from "./display-name";
-import { meant, settled, targets, type Pick } from "./picking";
+import { meant, placeOf, pointed, selection, settled, stacksOf, targets, wordsOf, type Pick, type Question } from "./picking";
 import { Recap } from "./recap.svelte";
 import { UpdateQueue } from "./update-queue";
 
@@ -43,8 +43,17 @@ export class TableState implements Listener {
   readonly busy = $derived(this.awaited > (this.view.update?.version ?? -1));
   readonly ask = $derived(this.view.update?.ask ?? null);
   readonly options: Option[] = $derived(this.ask?.mine === true ? this.ask.options : []);
-  readonly lit: Set<string> = $derived(targets(this.options, this.picked));
-  readonly left: Option[] = $derived(meant(this.options, this.picked));
+  private readonly stacks = $derived(stacksOf(this.view.update?.scene ?? null));
+  readonly question: Question = $derived({ options: this.options, several: this.ask?.mine === true ? this.ask.several : null, stacks: this.stacks });
+  readonly lit: Set<string> = $derived(targets(this.question, this.picked));
+  readonly left: Option[] = $derived(meant(this.question, this.picked));
+  /** What has been picked to be chosen together; null where nothing is. */
+  readonly selected: string[] | null = $derived(selection(this.question, this.picked));
+  /** The things picked so far in their order, where that order matters. */
+  readonly order: string[] = $derived(this.question.several?.ordered === true ? pointed(this.picked) : []);
+
+  /** How many rolls the report tells of: it changes with every roll, also with one that shows the same face again. */
+  readonly rolls = $derived(this.view.log.filter((line) => line.key.startsWith("roll_")).length);
 
   close(): void {
     this.queue.stop();
@@ -88,6 +97,9 @@ export class TableState implements Listener {
 
   name = (id: string): string => displayName(this.names, id);
 
+  /** What a pick is called: a thing by its name, a stack by the words that it says. */
+  pickName = (pick: Pick): string => wordsOf(pick, this.stacks).map(this.name).join(", ");
+
   /** Click on a thing: it is picked if an option names it; otherwise the rules say why not. */
   async point(id: string): Promise<void> {
     if (this.lit.has(id)) await this.pick(id);
@@ -98,7 +110,7 @@ export class TableState implements Listener {
   async pick(pick: Pick): Promise<void> {
     this.notice = null;
     this.picked = [...this.picked, pick];
-    const option = settled(this.options, this.picked);
+    const option = settled(this.question, this.picked);
     if (option !== null) await this.choose(option.choice);
   }
 
@@ -162,13 +174,15 @@ export class TableState implements Listener {
 
   private async why(id: string): Promise<void> {
     if (this.ask?.mine !== true) {
-      if (this.ask !== null) this.showNotice(t("table.notYourTurn", { name: this.name(id) }));
+      if (this.ask !== null) this.showNotice(t("table.notYourTurn", { name: this.pickName(id) }));
       return;
     }
-    const answer = await this.connection.send({ do: "why", about: id });
+    const [about = id] = wordsOf(id, this.stacks);
+    const answer = await this.connection.send({ do: "why", about });
     if (answer.is !== "reasons") return;
-    const name = this.name(id);
-    if (answer.refusals.length > 0) this.notice = { text: t("table.notNow", { name }), refusals: answer.refusals };
+    const name = this.pickName(id);
+    const refusals = answer.refusals.filter((refusal) => !this.stacks.has(id) || placeOf(refusal.choice, id, this.stacks) > 0);
+    if (refusals.length > 0) this.notice = { text: t("table.notNow", { name }), refusals };
     else this.notice = { text: t(answer.offered ? "table.canBe" : "table.noReason", { name }), refusals: [] };
   }
 

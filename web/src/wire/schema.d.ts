@@ -315,6 +315,64 @@ export interface components {
             /** @default  */
             part_of: string;
             roads?: string[];
+            /** @default  */
+            spot: string;
+            /** @default  */
+            face: string;
+        };
+        /**
+         * Arrow
+         * @description An arrow from one area to another: an attack being planned, the last order, a link of a chain.
+         */
+        Arrow: {
+            start: string;
+            end: string;
+            /** @default move */
+            kind: string;
+            /** @default  */
+            owner: string;
+        };
+        /**
+         * Battle
+         * @description A battle while it is fought, or while it is being considered: two or more sides face to face.
+         */
+        Battle: {
+            id: string;
+            area: string;
+            sides: components["schemas"]["BattleSide"][];
+            /** @default 0 */
+            round: number;
+            facts?: {
+                [key: string]: string | number;
+            };
+        };
+        /**
+         * BattleRow
+         * @description Units of one side that fight alike; a kind of units that fights in two ways has two rows.
+         */
+        BattleRow: {
+            kind: string;
+            count: number;
+            /** @default null */
+            value: number | null;
+            dice?: (string | number)[];
+            /** @default 0 */
+            hits: number;
+            /** @default 0 */
+            losses: number;
+        };
+        /**
+         * BattleSide
+         * @description One side of a battle.
+         */
+        BattleSide: {
+            owner: string;
+            rows?: components["schemas"]["BattleRow"][];
+            /** @default null */
+            chance: number | null;
+            facts?: {
+                [key: string]: string | number;
+            };
         };
         /** Catalogue */
         Catalogue: {
@@ -481,6 +539,7 @@ export interface components {
             /** @default null */
             value: number | null;
             marks?: string[];
+            means?: string[];
         };
         /**
          * Pile
@@ -538,6 +597,9 @@ export interface components {
                     [key: string]: number;
                 };
             };
+            arrows?: components["schemas"]["Arrow"][];
+            /** @default null */
+            battle: components["schemas"]["Battle"] | null;
         };
         /**
          * SeatView
@@ -618,6 +680,7 @@ export interface components {
             markers: {
                 [key: string]: number;
             };
+            shows?: (string | number)[];
         };
         /** TurningPoint */
         TurningPoint: {
@@ -750,6 +813,8 @@ export interface components {
             text: string;
             rule: string | null;
             options: components["schemas"]["Option"][];
+            /** @default null */
+            several: components["schemas"]["SeveralView"] | null;
         };
         /**
          * Option
@@ -757,6 +822,18 @@ export interface components {
          */
         Option: {
             choice: (string | number)[];
+            text: string;
+        };
+        /**
+         * SeveralView
+         * @description Things that may be chosen together, too many ways to list them: any `least` to `most` of them.
+         */
+        SeveralView: {
+            verb: string;
+            things: string[];
+            least: number;
+            most: number;
+            ordered: boolean;
             text: string;
         };
         /**

@@ -17,8 +17,12 @@ export type Piece = Whole<Schemas["Piece"]>;
 export type Track = Whole<Schemas["Track"]>;
 export type Hand = Whole<Schemas["Hand"]>;
 export type Pile = Whole<Schemas["Pile"]>;
+export type Arrow = Whole<Schemas["Arrow"]>;
+export type Battle = Whole<Schemas["Battle"]>;
+export type BattleSide = Whole<Schemas["BattleSide"]>;
 
 export type Option = Whole<Schemas["Option"]>;
+export type Several = Whole<Schemas["SeveralView"]>;
 export type LogLine = Whole<Schemas["LogEntry"]>;
 export type StatusLine = Whole<Schemas["StatusLine"]>;
 export type Standing = Update["standing"];

@@ -1,0 +1,43 @@
+/** What a screen reader hears of a piece, an area, an arrow, and what the card about something says. */
+
+import { expect, it, vi } from "vitest";
+import type { Area, Piece, Scene } from "../wire/types";
+import { en, type Key } from "../words/en";
+import { cardOf, describeArea, describeArrow, describePiece } from "./describe";
+import { faceOf, isDie } from "./dice";
+
+vi.mock("../settings.svelte", () => ({
+  t: (key: Key, values: Record<string, string | number> = {}) => en[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
+}));
+
+const NAMES: Record<string, string> = { "stack:mill/foot": "foot at the Mill", foot: "foot", ammo: "ammunition", burnt: "burnt down", "tile:mill": "Mill", "tile:inn": "Inn", saxony: "Saxony", attack: "attack", skull: "a skull", support: "Support", "marker:support": "support marker", tile: "tile" };
+const name = (id: string): string => NAMES[id] ?? id;
+const piece = (more: Partial<Piece> = {}): Piece => ({ id: "stack:mill/foot", kind: "foot", owner: "", face: "", value: null, marks: [], means: [], ...more });
+const mill: Area = { id: "tile:mill", kind: "tile", x: 0, y: 0, owner: "saxony", pieces: [piece({ value: 8 })], facts: {}, part_of: "", roads: [], spot: "spot:1", face: "burnt" };
+
+it("says a sign that is there twice once, with its number", () => {
+  expect(describePiece(piece({ marks: ["ammo", "moved", "ammo"] }), name)).toBe("foot at the Mill, ammunition ×2, moved");
+});
+
+it("says of an area which side is up, who holds it, and how many units a stack has", () => {
+  expect(describeArea(mill, name)).toBe("Mill, burnt down, held by Saxony: foot at the Mill, 8");
+});
+
+it("says where an arrow leads and whose it is", () => {
+  const arrow = { start: "tile:mill", end: "tile:inn", kind: "attack", owner: "saxony" };
+  expect(describeArrow(arrow, name)).toBe("Saxony, attack: Mill → Inn");
+  expect(describeArrow({ ...arrow, owner: "" }, name)).toBe("attack: Mill → Inn");
+});
+
+it("tells on a card the side of a tile, equal signs, and what is printed where a marker stands", () => {
+  const track = { id: "support", cells: [0, 1], markers: { "marker:support": 1 }, shows: [7, "skull"] };
+  const scene = { areas: [mill, { ...mill, id: "tile:inn", pieces: [piece({ id: "unit", marks: ["ammo", "ammo"] })] }], tracks: [track], hands: [], piles: [] } as unknown as Scene;
+  expect(cardOf("tile:mill", scene, name)?.lines[0]).toBe("tile · burnt down · held by Saxony");
+  expect(cardOf("unit", scene, name)?.lines).toContain("ammunition ×2");
+  expect(cardOf("marker:support", scene, name)).toMatchObject({ title: "support marker", lines: ["Support: a skull"] });
+});
+
+it("shows pips up to six, and other faces by number or name", () => {
+  expect([1, 6, 7, 0, "skull"].map((face) => faceOf(face, name))).toEqual(["⚀", "⚅", "7", "0", "a skull"]);
+  expect([isDie(piece({ kind: "die_red" })), isDie(piece())]).toEqual([true, false]);
+});
