@@ -123,9 +123,12 @@ class AnalysisView:
         for seat in self.analysis.eyes:
             drawn.append(Text.assemble(self.labels.seat(seat), f" – {self.say('analyse.prospects')}"))
             rows = strip([moment.win[seat] for moment in columns], ROWS)
-            scale = {0: "100%", ROWS // 2: "50%"}
+            scale = {0: "100%", even_row(self.analysis.even): per_cent(self.analysis.even)}
             for at, row in enumerate(rows):
                 drawn.append(Text.assemble(f"{scale.get(at, ''):>{GUTTER - 1}} ", (row, self.labels.style(seat))))
+        even = self.analysis.even
+        if even < 0.5:  # of more than two sides
+            drawn.append(Text(self.say("analyse.even", share=per_cent(even)), style="dim"))
         return [*drawn, self._turns(columns), self._letters(columns)]
 
     def _turns(self, columns: Sequence[Moment]) -> Text:
@@ -223,6 +226,11 @@ def strip(values: Sequence[float], rows: int) -> list[str]:
         return EIGHTHS[max(0, min(8, round(8 * (value * rows - row))))]
 
     return ["".join(cell(value, row) for value in values) for row in reversed(range(rows))]
+
+
+def even_row(even: float) -> int:
+    """The row of a strip, from the top, at whose upper edge an even share lies, or nearest to it."""
+    return min(ROWS - 1, ROWS - round(even * ROWS))
 
 
 def spread(marks: dict[int, str]) -> str:

@@ -22,7 +22,7 @@ from sandtable.lab.results import Results
 from sandtable.lab.run import Packs, matches_of, open_results, play_missing
 from sandtable.lab.series import BASE, VARIANT
 from sandtable.lab.spec import Comparison, Ladder, MatchSpec, Plan
-from sandtable.lab.stats import Pairs, Share
+from sandtable.lab.stats import Pairs, Share, decimals_of
 
 INTERRUPTED = 130
 RATE_PERIOD = 600.0
@@ -104,7 +104,14 @@ class ResultTable:
             self.pair_counter.add(name, played)
 
     def table(self) -> Table:
-        """The table, depending on the kind of plan."""
+        """The table, depending on the kind of plan; with more than two sides it says what an even share is."""
+        table = self._table()
+        sides = max(self.spec.sides) + 1
+        if sides > 2:
+            table.caption = self.say("lab.even", count=sides, share=f"{100 / sides:.1f}")
+        return table
+
+    def _table(self) -> Table:
         if isinstance(self.plan, Ladder):
             return self._solo_ladder() if self.spec.solo else self._ladder()
         if isinstance(self.plan, Comparison):
@@ -186,13 +193,16 @@ class ResultTable:
         return " + ".join(level_name(level, self.say) for level in spec.level_of(player).split("+"))
 
     def _shared(self, share: Share) -> tuple[str, str, str, str]:
-        return str(share.wins), str(share.games), _percent(share), _span(*share.interval)
+        wins = f"{share.wins:.{decimals_of(share.wins)}f}"
+        return wins, str(share.games), _percent(share), _span(*share.interval)
 
     def _verdict(self, share: Share) -> str:
+        """Whether a player is stronger than the others, who all have the same level: by an even share of the games."""
         low, high = share.interval
-        if low > 0.5:
+        even = 1.0 / (max(self.spec.sides) + 1)
+        if low > even:
             return self.say("lab.stronger")
-        return self.say("lab.weaker") if high < 0.5 else self.say("lab.open")
+        return self.say("lab.weaker") if high < even else self.say("lab.open")
 
 
 def _percent(share: Share) -> str:

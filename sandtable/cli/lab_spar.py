@@ -39,6 +39,7 @@ def spar(
     from sandtable.cli.lab_options import parse_variant
     from sandtable.lab.sparring import SparringSettings
     from sandtable.lab.sparring import spar as improve
+    from sandtable.lab.stats import decimals_of
 
     variant = parse_variant(game, mode, option or [], None, say)
     before = variant.game.insights.of(variant.options)
@@ -52,21 +53,25 @@ def spar(
     with bar(say("spar.trying"), trial, console) as advance:
         share = _trial(better, before, settings, trial, advance)
     low, high = (f"{100 * end:.1f}" for end in share.interval)
-    console.print(say("spar.won", wins=share.wins, games=share.games, low=low, high=high))
+    wins = f"{share.wins:.{decimals_of(share.wins)}f}"
+    console.print(say("spar.won", wins=wins, games=share.games, low=low, high=high))
     write_or_print(variant, better, write and share.value > 0.5, console, say)
 
 
 def _trial(new: Insight, old: Insight, settings: SparringSettings, bouts: int, on_bout: Callable[[], None]) -> Share:
     """How often the new book beats the old one, in games that one of them won."""
-    from sandtable.lab.sparring import Bout, play_bouts
+    from sandtable import games
+    from sandtable.lab.sparring import Bout, play_bouts, turn_of
     from sandtable.lab.stats import Share
 
+    game, options, iterations = settings.game, settings.options, settings.iterations
+    sides = max(games.load(game).sides(options)) + 1
     jobs = [
-        Bout(settings.game, settings.options, new, old, old, settings.iterations, f"{settings.seed}/trial {number}")
+        Bout(game, options, new, old, old, iterations, f"{settings.seed}/trial {number}", turn_of(sides, number))
         for number in range(bouts)
     ]
     results = play_bouts(jobs, settings.processes, on_bout)
-    return Share(sum(r.wins for r in results), sum(r.wins + r.losses for r in results))
+    return Share(sum(r.wins for r in results), round(sum(r.wins + r.losses for r in results)))
 
 
 def _command(game: str, mode: str | None, option: list[str], settings: SparringSettings) -> str:

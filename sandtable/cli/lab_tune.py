@@ -60,7 +60,7 @@ def tune(
         scores = tuned.scores
         insight = structs.replace(before, made_by=command, weights=tuned.weights, priorities=tuned.priorities)
     console.print(_scores(scores, say))
-    learned = {"games": games, "positions": len(data.won), "decisions": data.decisions.total()}
+    learned = {"games": games, "positions": len(data.won) // data.views, "decisions": data.decisions.total()}
     console.print(say("tune.learned", **learned))
     write_or_print(variant, insight, write, console, say)
 

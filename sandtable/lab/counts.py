@@ -23,12 +23,11 @@ class WinCounter:
             self.add(played)
 
     def add(self, played: GameRecord) -> None:
-        won: dict[str, bool] = {}
-        for seat, player in zip(self.spec.seats, played.players, strict=True):
-            wins = seat in played.winners
-            self.seats[seat].add(wins)
-            self.by_player_and_seat[player, seat].add(wins)
-            won[player] = won.get(player, False) or wins
+        won: dict[str, float] = {}
+        for at, (seat, player) in enumerate(zip(self.spec.seats, played.players, strict=True)):
+            won[player] = played.share_of(at, seat)  # the same for all seats of a player, who has a whole side
+            self.seats[seat].add(won[player])
+            self.by_player_and_seat[player, seat].add(won[player])
         for player, wins in won.items():
             self.players[player].add(wins)
 
@@ -48,5 +47,5 @@ class PairCounter:
             return
         other, counterpart = self.unpaired.pop(played.game)
         base, variant = (counterpart, played) if other == BASE else (played, counterpart)
-        for seat, pairs in self.pairs.items():
-            pairs.add(seat in base.winners, seat in variant.winners)
+        for at, (seat, pairs) in enumerate(self.pairs.items()):
+            pairs.add(base.share_of(at, seat), variant.share_of(at, seat))

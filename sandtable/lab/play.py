@@ -11,15 +11,16 @@ from time import perf_counter
 from msgspec import Struct
 
 from sandtable import games, players
-from sandtable.engine.game import Game
+from sandtable.engine.game import Game, Outcome
 from sandtable.engine.match import Match
 from sandtable.engine.start import Origin, start, state_hash
 from sandtable.engine.state import State
 from sandtable.lab.recorder import Details, GameRecorder
 from sandtable.lab.spec import MatchSpec
+from sandtable.players.evaluation import win_shares
 
 
-class GameRecord(Struct, frozen=True, forbid_unknown_fields=True):
+class GameRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A finished game, as it stands in the journal. Tuples by seat are in the order of the match's seats."""
 
     game: int
@@ -28,7 +29,7 @@ class GameRecord(Struct, frozen=True, forbid_unknown_fields=True):
     players: tuple[str, ...]
     levels: tuple[str, ...]
     winners: tuple[str, ...]
-    """The seats that won; empty if the game itself won."""
+    """The seats that won; empty if the game itself won, or if it was a draw."""
     reason: str
     """The id of the rule that ended it."""
     scores: tuple[float, ...]
@@ -39,6 +40,15 @@ class GameRecord(Struct, frozen=True, forbid_unknown_fields=True):
     seconds: float
     """How long it took: the only field that changes if the game is played again."""
     details: Details
+    points: tuple[int, ...] = ()
+    """What each seat scored, where the game counts points."""
+    drawn: bool = False
+    shares: tuple[float, ...] = ()
+    """Per seat, its side's part of the win, where sides share it or it was a draw; else the winners have it all."""
+
+    def share_of(self, at: int, seat: str) -> float:
+        """The part of the win that a seat's side has, of the seat with this number and name."""
+        return self.shares[at] if self.shares else float(seat in self.winners)
 
 
 @dataclass(frozen=True)
@@ -115,4 +125,14 @@ def _played(match: Match[State], spec: MatchSpec, number: int, details: Details,
         hash=state_hash(match),
         seconds=round(seconds, 4),
         details=details,
+        points=match.outcome.points,
+        drawn=match.outcome.drawn,
+        shares=_shares(match.outcome, spec.sides),
     )
+
+
+def _shares(outcome: Outcome, sides: tuple[int, ...]) -> tuple[float, ...]:
+    """Per seat, its side's part of the win; nothing if it need not be told, because one side has it all or nobody."""
+    by_side = win_shares(outcome, sides)
+    told = any(0.0 < share < 1.0 for share in by_side)
+    return tuple([by_side[side] for side in sides]) if told else ()

@@ -109,15 +109,18 @@ def columns(numbers: dict[int, float], x_label: str, y_label: str) -> str:
     return _svg(draw, 2.2)
 
 
-def bands(groups: Sequence[Band], x_label: str, percent: Callable[[float], str]) -> str:
-    """Medians as lines, with a band for the middle half around each, turn by turn."""
+def bands(groups: Sequence[Band], even: float | None, x_label: str, percent: Callable[[float], str]) -> str:
+    """Medians as lines, with a band for the middle half around each, turn by turn; a dashed line marks an even share.
+
+    In a game with one side it lies at one half.
+    """
 
     def draw(axes: Axes) -> None:
         for group, colour, dashes in zip(groups, (FIRST, SECOND), ("-", "--"), strict=False):
             axes.fill_between(group.turns, group.lower, group.upper, color=colour, alpha=0.2, linewidth=0)
             axes.plot(group.turns, group.middle, dashes, color=colour, linewidth=2, marker="o", markersize=4)
             axes.plot([], [], dashes, color=colour, linewidth=2, marker="o", markersize=4, label=group.label)
-        axes.axhline(0.5, color=INK, linewidth=1, linestyle=(0, (4, 3)))
+        axes.axhline(0.5 if even is None else even, color=INK, linewidth=1, linestyle=(0, (4, 3)))
         axes.set_ylim(0.0, 1.0)
         axes.set_xlabel(x_label)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))

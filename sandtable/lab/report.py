@@ -10,7 +10,7 @@ from sandtable.lab import plots, report_numbers, results, series
 from sandtable.lab.counts import PairCounter, WinCounter
 from sandtable.lab.play import load_game
 from sandtable.lab.report_format import Formatter, Say
-from sandtable.lab.report_match import ReportedMatch, plotted_share, sections_about, share_cells
+from sandtable.lab.report_match import ReportedMatch, even_share, plotted_share, sections_about, share_cells
 from sandtable.lab.report_page import Block, Cell, Column, Facts, Page, Part, Plot, Section, Table, render
 from sandtable.lab.run import matches_of
 from sandtable.lab.spec import FILE, Comparison, Ladder, MatchSpec, Plan, read
@@ -87,6 +87,8 @@ def _match_lead(match: ReportedMatch) -> str:
     for side in match.sides[: 1 if len(match.sides) <= 2 else None]:
         share = report_numbers.wins(match.games, side)
         sentences.append(fmt.say("report.lead_side", side=fmt.side(side), **_share_facts(fmt, share)))
+    if len(match.sides) > 2:
+        sentences.append(fmt.say("report.lead_even", even=even_share(match)))
     levels = {player: match.spec.level_of(player) for player in sorted(set(match.spec.players_of(0)))}
     if match.spec.swap and len(set(levels.values())) > 1:
         for player, share in list(WinCounter(match.spec, match.games).players.items())[:1]:
@@ -98,7 +100,7 @@ def _match_lead(match: ReportedMatch) -> str:
 def _share_facts(fmt: Formatter, share: Share) -> dict[str, object]:
     low, high = share.interval
     facts = {"share": fmt.percent(share.value), "low": fmt.percent(low), "high": fmt.percent(high)}
-    return {"wins": share.wins, "games": share.games, **facts}
+    return {"wins": fmt.wins(share), "games": share.games, **facts}
 
 
 # ---------------------------------------------------------------------- a ladder
@@ -125,7 +127,7 @@ def _ladder(matches: Mapping[str, ReportedMatch]) -> tuple[str, list[Section]]:
     kind = "solo" if spec.solo else "rungs"
     blocks: list[Block] = [
         Facts([(say("report.command"), spec.command)]),
-        Plot(plots.shares(plotted, first.even, fmt.axis), say(f"report.{kind}_plot")),
+        Plot(plots.shares(plotted, first.even, fmt.axis), say(f"report.{kind}_plot", even=even_share(first))),
         Table([Column(say("report.pairing")), *numbers], rows),
     ]
     return say(f"report.lead_{kind}", count=len(rungs)), [Section(say("report.ladder"), blocks)]

@@ -13,6 +13,7 @@ from sandtable.engine.state import State
 from sandtable.engine.types import Choice
 from sandtable.engine.words import Words
 from sandtable.lab.report_numbers import Side
+from sandtable.lab.stats import Share, decimals_of
 
 PLACEHOLDER: Final = re.compile(r"\{\w+\}")
 
@@ -37,6 +38,14 @@ class Formatter:
 
     def percent(self, share: float, digits: int = 1) -> str:
         return f"{self.number(100 * share, digits)}\N{NO-BREAK SPACE}%"
+
+    def wins(self, share: Share) -> str:
+        """A number of wins; with a decimal if parts of shared wins are in it."""
+        return self.number(share.wins, decimals_of(share.wins))
+
+    def winners(self, winners: tuple[str, ...], drawn: bool) -> str:
+        """Who won a game."""
+        return self.say("report.drawn") if drawn else self.seats(winners) or self.say("report.nobody")
 
     def axis(self, share: float) -> str:
         """A share as a label of an axis: without decimals."""

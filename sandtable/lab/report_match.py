@@ -49,7 +49,8 @@ def sections_about(match: ReportedMatch) -> list[Section]:
     """All sections about a match: first what was played, then the results."""
     sections = [_played(match)]
     if match.games:
-        sections += [_wins(match), _ends(match), _length(match), _course(match), _choices(match), _swings(match)]
+        sections += [_wins(match), _ends(match), *_points(match), _length(match), _course(match), _choices(match)]
+        sections.append(_swings(match))
     return sections
 
 
@@ -101,7 +102,13 @@ def plotted_share(label: str, share: Share) -> PlottedShare:
 
 def share_cells(fmt: Formatter, share: Share) -> list[Cell]:
     """A share of wins as cells of a table."""
-    return [Cell(f"{share.wins} / {share.games}"), Cell(fmt.percent(share.value), fmt.span(share.interval))]
+    return [Cell(f"{fmt.wins(share)} / {share.games}"), Cell(fmt.percent(share.value), fmt.span(share.interval))]
+
+
+def even_share(match: ReportedMatch) -> str:
+    """What each side would win if all were equal, in words: 1/3 (33.3 %)."""
+    count = len(match.sides)
+    return f"1/{count} ({match.fmt.percent(1.0 / count)})"
 
 
 def _wins(match: ReportedMatch) -> Section:
@@ -109,7 +116,7 @@ def _wins(match: ReportedMatch) -> Section:
     rows = [(fmt.side(side), report_numbers.wins(match.games, side)) for side in match.sides]
     players = [] if match.spec.solo else list(_player_rows(match))
     plotted = [plotted_share(label, share) for label, share in rows + players]
-    says = fmt.say("report.solo_plot" if match.spec.solo else "report.wins_plot")
+    says = fmt.say("report.solo_plot") if match.even is None else fmt.say("report.wins_plot", even=even_share(match))
     blocks: list[Block] = [Plot(plots.shares(plotted, match.even, fmt.axis), says)]
     columns = _columns(match, ["who"], ["wins", "share_interval"])
     rows += players + list(_seated_rows(match))
@@ -136,11 +143,25 @@ def _seated_rows(match: ReportedMatch) -> Iterator[tuple[str, Share]]:
 def _ends(match: ReportedMatch) -> Section:
     fmt = match.fmt
     rows = []
-    for reason, winners, times in report_numbers.ends(match.games):
-        share = Share(times, len(match.games))
-        won_by = fmt.seats(winners) or fmt.say("report.nobody")
-        rows.append([Cell(fmt.rule(reason), reason), Cell(won_by), Cell(str(times)), Cell(fmt.percent(share.value))])
+    for end, times in report_numbers.ends(match.games):
+        share, won_by = Share(times, len(match.games)), fmt.winners(end.winners, end.drawn)
+        rule = Cell(fmt.rule(end.reason), end.reason)
+        rows.append([rule, Cell(won_by), Cell(str(times)), Cell(fmt.percent(share.value))])
     return _section(match, "ends", [Table(_columns(match, ["rule", "winner"], ["games", "share"]), rows)])
+
+
+def _points(match: ReportedMatch) -> Iterator[Section]:
+    """What each seat scored, where the game counts points."""
+    fmt = match.fmt
+    scored = {name: report_numbers.points(match.games, seat) for seat, name in enumerate(match.spec.seats)}
+    rows = [
+        [Cell(fmt.words.name(name)), *(Cell(fmt.number(number, 1)) for number in report_numbers.quartiles(points))]
+        for name, points in scored.items()
+        if points
+    ]
+    if rows:
+        table = Table(_columns(match, ["seat"], ["lower_quartile", "median", "upper_quartile"]), rows)
+        yield _section(match, "scored", [table])
 
 
 # ---------------------------------------------------------------------- how it went
@@ -168,12 +189,12 @@ def _course(match: ReportedMatch) -> Section:
     blocks: list[Block] = []
     for side in shown:
         won = [played for played in match.games if side.won(played)]
-        lost = [played for played in match.games if not side.won(played)]
+        lost = [played for played in match.games if not side.won(played) and not played.drawn]
         groups = [(won, "report.games_won"), (lost, "report.games_lost")]
         bands = [report_numbers.course(games, side, fmt.say(label, count=len(games))) for games, label in groups]
         drawn = [band for band in bands if band is not None]
         if drawn:
-            plot = plots.bands(drawn, fmt.say("report.turn"), fmt.axis)
+            plot = plots.bands(drawn, match.even, fmt.say("report.turn"), fmt.axis)
             blocks.append(Plot(plot, fmt.say("report.course_plot", side=fmt.side(side))))
     return _section(
         match, "course", blocks or [Text(fmt.say("report.too_few", count=report_numbers.MIN_GAMES_PER_TURN))]
@@ -221,7 +242,7 @@ def _contrast_row(fmt: Formatter, one: Contrast, name: str, note: str) -> list[C
         Cell(name, " · ".join(filter(None, (often, note)))),
         Cell("", interval=(low, one.difference, high)),
         Cell(fmt.points(one.difference), f"{fmt.points(low)} … {fmt.points(high)}"),
-        *(Cell(fmt.percent(share.value), f"{share.wins} / {share.games}") for share in (one.more, one.less)),
+        *(Cell(fmt.percent(share.value), f"{fmt.wins(share)} / {share.games}") for share in (one.more, one.less)),
     ]
 
 
@@ -269,7 +290,7 @@ def _swing_row(fmt: Formatter, game_swing: GameSwing) -> list[Cell]:
         Cell(fmt.words.name(swing.seat)),
         Cell(str(swing.turn)),
         Cell(f"{fmt.axis(swing.before)} → {fmt.axis(swing.after)}"),
-        Cell(fmt.seats(played.winners) or fmt.say("report.nobody")),
+        Cell(fmt.winners(played.winners, played.drawn)),
         Cell(played.seed, fmt.say("report.game_number", number=played.game)),
         Cell(str(swing.decision)),
     ]

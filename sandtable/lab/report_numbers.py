@@ -33,6 +33,10 @@ class Side:
     def won(self, played: GameRecord) -> bool:
         return self.names[0] in played.winners
 
+    def share(self, played: GameRecord) -> float:
+        """The part of the win that it has."""
+        return played.share_of(self.seats[0], self.names[0])
+
 
 def sides_of(spec: MatchSpec) -> list[Side]:
     """The sides of a match in the order of their numbers."""
@@ -45,7 +49,7 @@ def sides_of(spec: MatchSpec) -> list[Side]:
 
 def wins(games: Sequence[GameRecord], side: Side) -> Share:
     """How often a side won."""
-    return Share(sum(side.won(played) for played in games), len(games))
+    return Share(sum(side.share(played) for played in games), len(games))
 
 
 def lengths(games: Sequence[GameRecord]) -> dict[int, float]:
@@ -60,10 +64,23 @@ def quartiles(numbers: Sequence[float]) -> tuple[float, float, float]:
     return lower, middle, upper
 
 
-def ends(games: Sequence[GameRecord]) -> list[tuple[str, tuple[str, ...], int]]:
-    """The rules that ended games, who won by them, and how often; the most frequent first."""
-    counts = Counter((played.reason, played.winners) for played in games)
-    return [(reason, winners, times) for (reason, winners), times in counts.most_common()]
+@dataclass(frozen=True)
+class End:
+    """A way in which games ended: by which rule, and who won."""
+
+    reason: str
+    winners: tuple[str, ...]
+    drawn: bool
+
+
+def ends(games: Sequence[GameRecord]) -> list[tuple[End, int]]:
+    """The ways in which games ended, and how often; the most frequent first."""
+    return Counter(End(played.reason, played.winners, played.drawn) for played in games).most_common()
+
+
+def points(games: Sequence[GameRecord], seat: int) -> list[int]:
+    """What a seat scored in each game; nothing where the game counts no points."""
+    return [played.points[seat] for played in games if played.points]
 
 
 def course(games: Sequence[GameRecord], side: Side, label: str) -> Band | None:
@@ -136,7 +153,7 @@ def contrasts(
 ) -> Contrasts:
     """What a side did more in games that it won, as shares of its choices: long games have more of everything."""
     done = [_done(played.details, side, counted) for played in games]
-    won = [side.won(played) for played in games]
+    won = [side.share(played) for played in games]
     contrasts = [
         _contrast(what, [counts.get(what, 0.0) for counts in done], won) for what in sorted(set().union(*done))
     ]
@@ -153,7 +170,7 @@ def _done(details: Details, side: Side, counted: Callable[[Details, int], Mappin
     return {what: times / choices for what, times in counts.items()}
 
 
-def _contrast(what: str, rates: list[float], won: list[bool]) -> Contrast:
+def _contrast(what: str, rates: list[float], won: list[float]) -> Contrast:
     usual = float(np.median(rates))
     more, less = Share(), Share()
     for rate, victory in zip(rates, won, strict=True):

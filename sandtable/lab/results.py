@@ -109,8 +109,9 @@ def _columns(spec: MatchSpec) -> Iterator[str]:
     yield from ("game", "seed", "mode", "options")
     for seat in spec.seats:
         yield from (f"player_{seat}", f"level_{seat}")
-    yield from ("winners", "reason")
+    yield from ("winners", "drawn", "reason")
     yield from (f"score_{seat}" for seat in spec.seats)
+    yield from (f"points_{seat}" for seat in spec.seats)
     yield from ("decisions", "turns", "hash")
 
 
@@ -118,8 +119,9 @@ def _row(spec: MatchSpec, options: str, played: GameRecord) -> Iterator[str | in
     yield from (played.game, played.seed, spec.mode, options)
     for player, level in zip(played.players, played.levels, strict=True):
         yield from (player, level)
-    yield from (" ".join(played.winners), played.reason)
+    yield from (" ".join(played.winners), int(played.drawn), played.reason)
     yield from played.scores
+    yield from played.points or [""] * len(spec.seats)
     yield from (played.decisions, played.turns, played.hash)
 
 

@@ -17,13 +17,12 @@ from sandtable.engine.game import Game, Options, S
 from sandtable.engine.start import Origin, start
 from sandtable.engine.types import Choice
 from sandtable.lab import pool
+from sandtable.players.evaluation import win_shares
 
 RANDOM_ONE_IN: Final = 10
 """One choice in this many is made at random, so that games differ enough to learn from."""
 SAMPLE_ONE_IN: Final = 4
 """One pass in this many is sampled: positions of neighbouring passes are almost the same."""
-VIEWPOINT: Final = 0
-"""The seat whose features are measured. What is good for one side is bad for the other, so one seat is enough."""
 
 Array = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.intp]
@@ -55,9 +54,9 @@ class GameSample:
     """The data of one game."""
 
     positions: list[list[float]]
-    """The features of the sampled positions, as the first seat sees them."""
-    won: bool
-    """Whether the first seat won the game."""
+    """The features of the sampled positions: a row for each of the viewing seats, one position after the other."""
+    won: tuple[float, ...]
+    """By viewing seat: the part of the win that its side has."""
     decisions: Counter[VerbChoice]
 
 
@@ -66,12 +65,23 @@ class TrainingData:
     """The data of many games."""
 
     positions: Array
-    """A row of features per position."""
+    """Rows of features, one per position and viewing seat."""
     won: Array
-    """Per position, 1 if the first seat won that game and 0 if not."""
+    """Per row, the part of the win that the viewing seat's side has: 1 if it won alone, 0 if it lost."""
     games: Indices
-    """Per position, the number of its game."""
+    """Per row, the number of its game."""
     decisions: Counter[VerbChoice]
+    views: int = 1
+    """How many rows each position has."""
+
+
+def viewing_seats(sides: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats with whose eyes positions are measured: the first of every side.
+
+    Of two sides one is enough, because what is good for one is bad for the other.
+    """
+    count = max(sides) + 1
+    return tuple(sides.index(side) for side in range(count)) if count > 2 else (0,)
 
 
 def collect(job: SampleJob) -> GameSample:
@@ -84,6 +94,8 @@ def collect_from(game: Game[S], job: SampleJob) -> GameSample:
     match = start(game, job.options, Origin(job.seed), explain=False)
     seated = [players.make(level, f"{job.seed}/{seat}") for level, seat in zip(job.levels, match.seats, strict=True)]
     chance = Chance.from_seed(f"{job.seed}/whim")  # an old name; another one would change the games of a seed
+    sides = game.sides(job.options)
+    viewing = viewing_seats(sides)
     positions: list[list[float]] = []
     decisions: Counter[VerbChoice] = Counter()
     passes = 0
@@ -91,7 +103,7 @@ def collect_from(game: Game[S], job: SampleJob) -> GameSample:
         if match.passes > passes:
             passes = match.passes
             if chance.below("sample", SAMPLE_ONE_IN) == 0:
-                positions.append(game.measure(match.state, VIEWPOINT))
+                positions += [game.measure(match.state, seat) for seat in viewing]
         seat = match.ask.seat
         if chance.below("random", RANDOM_ONE_IN) == 0:
             choice = match.choices[chance.below("choice", len(match.choices))]
@@ -100,7 +112,8 @@ def collect_from(game: Game[S], job: SampleJob) -> GameSample:
             decisions.update(_verb_choice(match.ask.prompt, match.choices, choice))
         match.choose(choice)
     assert match.outcome is not None
-    return GameSample(positions, VIEWPOINT in match.outcome.winners, decisions)
+    shares = win_shares(match.outcome, sides)
+    return GameSample(positions, tuple(shares[sides[seat]] for seat in viewing), decisions)
 
 
 def _verb_choice(prompt: str, choices: list[Choice], choice: Choice) -> Iterable[VerbChoice]:
@@ -126,9 +139,11 @@ def join(samples: Iterable[GameSample]) -> TrainingData:
     won: list[float] = []
     numbers: list[int] = []
     decisions: Counter[VerbChoice] = Counter()
+    views = 1
     for number, sample in enumerate(samples):
+        views = len(sample.won)
         positions += sample.positions
-        won += [float(sample.won)] * len(sample.positions)
+        won += sample.won * (len(sample.positions) // views)
         numbers += [number] * len(sample.positions)
         decisions += sample.decisions
-    return TrainingData(np.array(positions), np.array(won), np.array(numbers, dtype=np.intp), decisions)
+    return TrainingData(np.array(positions), np.array(won), np.array(numbers, dtype=np.intp), decisions, views)

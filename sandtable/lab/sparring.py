@@ -8,7 +8,7 @@ together with them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from math import tanh
@@ -24,7 +24,7 @@ from sandtable.engine.match import Match
 from sandtable.engine.start import Origin, start
 from sandtable.lab import pool
 from sandtable.lab.samples import Array
-from sandtable.players.evaluation import Evaluator
+from sandtable.players.evaluation import Evaluator, win_shares
 from sandtable.players.search import SearchPlayer
 
 SHIFT: Final = 0.04
@@ -45,7 +45,10 @@ CLEAR_LEAD: Final = 4.0
 
 @dataclass(frozen=True)
 class Bout:
-    """Two games from one seed between two books, which change sides; with only one side, each book plays it once."""
+    """Two games from one seed between two books, which change sides: in the second game each has what the other had.
+
+    With only one side, each book plays it once; with more than two, a book has every other one.
+    """
 
     game: str
     options: Options
@@ -55,14 +58,16 @@ class Bout:
     """The book that measures how clearly a game was won."""
     iterations: int
     seed: str
+    turn: int = 0
+    """With more than two sides: the first one that the first book has in the first game."""
 
 
 @dataclass(frozen=True)
 class BoutResult:
-    """The result of a bout, for the first book."""
+    """The result of a bout, for the first book. Each book had every side once, so that equals win as much."""
 
-    wins: int
-    losses: int
+    wins: float
+    losses: float
     ahead: float
     """How much better it did than the second, from -1 to 1: half for wins, half for how clear they were."""
 
@@ -78,16 +83,26 @@ def play_bout(bout: Bout) -> BoutResult:
 def play_bout_of(game: Game[S], bout: Bout) -> BoutResult:
     """Play the two games of a bout with a game that is already loaded."""
     sides = game.sides(bout.options)
-    one = _played(game, bout, {0: bout.first, 1: bout.second})
-    other = _played(game, bout, {0: bout.second, 1: bout.first})
-    ahead = (_score(one, 0, bout.judge) - _score(other, 0, bout.judge)) / 2
-    if 1 not in sides:
-        return BoutResult(_won(one, 0), _won(other, 0), ahead)
-    rival = sides.index(1)
-    return BoutResult(_won(one, 0) + _won(other, rival), _won(one, rival) + _won(other, 0), ahead)
+    count = max(sides) + 1
+    own = first_sides(count, bout.turn)
+    one = _played(game, bout, [bout.first if side in own else bout.second for side in range(count)])
+    other = _played(game, bout, [bout.second if side in own else bout.first for side in range(count)])
+    wins = losses = ahead = 0.0
+    for side in range(count):
+        seat = sides.index(side)
+        mine, theirs = (one, other) if side in own else (other, one)
+        wins += _share(mine, seat)
+        losses += _share(theirs, seat)
+        ahead += (_score(mine, seat, bout.judge) - _score(theirs, seat, bout.judge)) / 2
+    return BoutResult(wins, losses, ahead / count)
 
 
-def _played(game: Game[S], bout: Bout, books: Mapping[int, Insight]) -> Match[S]:
+def first_sides(count: int, turn: int) -> set[int]:
+    """The sides that the first book has in the first game of a bout: every other one, beginning with one of them."""
+    return {(turn + step) % count for step in range(0, count, 2)}
+
+
+def _played(game: Game[S], bout: Bout, books: Sequence[Insight]) -> Match[S]:
     """A finished match between players that use these books, by side."""
     match = start(game, bout.options, Origin(bout.seed), explain=False)
     sides = game.sides(bout.options)
@@ -100,15 +115,17 @@ def _played(game: Game[S], bout: Bout, books: Mapping[int, Insight]) -> Match[S]
     return match
 
 
-def _won(match: Match[S], seat: int) -> int:
+def _share(match: Match[S], seat: int) -> float:
+    """The part of the win that a seat's side has in a finished game."""
     assert match.outcome is not None
-    return int(seat in match.outcome.winners)
+    sides = match.game.sides(match.options)
+    return win_shares(match.outcome, sides)[sides[seat]]
 
 
 def _score(match: Match[S], seat: int, book: Insight) -> float:
-    """The result of a finished game for a seat, from -1 to 1."""
+    """The result of a finished game for a seat, from -1 to 1; of two sides that win as much, 0."""
     log_odds = Evaluator(match.game, match.options, book).log_odds(match.game, match.state, seat)
-    return _won(match, seat) - 0.5 + tanh(log_odds / CLEAR_LEAD) / 2
+    return _share(match, seat) - 0.5 + tanh(log_odds / CLEAR_LEAD) / 2
 
 
 # ---------------------------------------------------------------------- many bouts
@@ -135,6 +152,7 @@ def spar(book: Insight, settings: SparringSettings, on_bout: Callable[[], None])
     adjustable = np.array([name not in game.constant_features for name in book.weights])
     units = weight_units(game, settings.options, book, settings)
     rng = np.random.default_rng(list(settings.seed.encode()))
+    sides = max(game.sides(settings.options)) + 1
     direction = np.zeros(len(weights))
     history: list[Array] = []
     for number in range(settings.rounds):
@@ -148,6 +166,7 @@ def spar(book: Insight, settings: SparringSettings, on_bout: Callable[[], None])
                 book,
                 settings.iterations,
                 f"{settings.seed}/{number}/{at}",
+                turn_of(sides, at),
             )
             for at, sign in enumerate(signs)
         ]
@@ -157,6 +176,11 @@ def spar(book: Insight, settings: SparringSettings, on_bout: Callable[[], None])
         history.append(weights)
     last = history[-max(1, len(history) // AVERAGED_PART) :]
     return with_weights(book, np.mean(last, axis=0))
+
+
+def turn_of(sides: int, number: int) -> int:
+    """The turn of a bout in a series. Of two sides each is had anyway; of more, every one begins in its turn."""
+    return number % sides if sides > 2 else 0
 
 
 def with_weights(book: Insight, weights: Array) -> Insight:

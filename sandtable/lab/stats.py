@@ -11,14 +11,19 @@ Z: Final = NormalDist().inv_cdf(0.975)
 """The two-sided 95 % quantile of the normal distribution."""
 
 
+def decimals_of(wins: float) -> int:
+    """How many decimals a number of wins is shown with: none if it is whole, one if there are parts of wins in it."""
+    return 0 if abs(wins - round(wins)) < 0.05 else 1
+
+
 @dataclass
 class Share:
-    """A number of wins out of a number of games."""
+    """A number of wins out of a number of games. Of a win that several sides share, each has a part."""
 
-    wins: int = 0
+    wins: float = 0
     games: int = 0
 
-    def add(self, won: bool) -> None:
+    def add(self, won: float) -> None:
         self.wins += won
         self.games += 1
 
@@ -28,7 +33,10 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's score interval (1927), which is accurate even with few games and near 0 and 1."""
+        """Wilson's score interval (1927), which is accurate even with few games and near 0 and 1.
+
+        Parts of wins vary less than whole ones, so that with them it is a little too wide, never too narrow.
+        """
         n = self.games
         if n == 0:
             return 0.0, 1.0
@@ -41,23 +49,22 @@ class Share:
 class Pairs:
     """Counts of paired games, played from the same seed in two matches, by who won which."""
 
-    both: int = 0
-    first: int = 0
+    both: float = 0
+    first: float = 0
     """Won in the first match only; `second` likewise."""
-    second: int = 0
-    neither: int = 0
+    second: float = 0
+    neither: float = 0
 
-    def add(self, first: bool, second: bool) -> None:
-        if first:
-            self.both += second
-            self.first += not second
-        else:
-            self.second += second
-            self.neither += not second
+    def add(self, first: float, second: float) -> None:
+        """Count a pair. Parts of wins count in proportion, so that each match's own share comes out exactly."""
+        self.both += first * second
+        self.first += first * (1 - second)
+        self.second += (1 - first) * second
+        self.neither += (1 - first) * (1 - second)
 
     @property
     def games(self) -> int:
-        return self.both + self.first + self.second + self.neither
+        return round(self.both + self.first + self.second + self.neither)
 
     @property
     def difference(self) -> float:

@@ -1,7 +1,9 @@
 """Tuning: fitting the opponents' books to games among them.
 
-Weights come from a logistic regression of the result on the features of positions; priorities from a conditional logit
-of the verb chosen on the verbs offered. Both use a ridge penalty, so that what was seen rarely stays near zero.
+Weights come from a logistic regression of the result on the features of positions; with more than two sides, from a
+conditional logit of the winning side on what every side sees, which for two would be the same. Priorities come from a
+conditional logit of the verb chosen on the verbs offered. Both use a ridge penalty, so that what was seen rarely stays
+near zero.
 """
 
 from __future__ import annotations
@@ -9,12 +11,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import numpy as np
 from msgspec import structs
 from scipy.optimize import minimize
-from scipy.special import expit, log_expit, logsumexp
+from scipy.special import expit, log_expit, logsumexp, softmax
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.insight import Insight
@@ -28,6 +31,9 @@ MIN_OFFERS: Final = 20
 """A verb that was offered in fewer decisions gets no priority."""
 MIN_PROBABILITY: Final = 1e-6
 """Forecasts are cut off this far from 0 and 1, or one surprise would outweigh everything."""
+
+Fitter = Callable[[Array, Array, Array, float], Array]
+"""Fits weights to rows of features, what was won, how much each row counts, and a ridge."""
 
 
 class TooFewGames(SandtableError):
@@ -75,17 +81,17 @@ def calibrate(book: Insight, constant: bool, data: TrainingData) -> CalibratedBo
     """Fit the scale, and the start if the first feature is constant, that make the book's win estimates come true."""
     log_odds = data.positions @ np.array(list(book.weights.values()))
     x = np.column_stack([data.positions[:, 0], log_odds]) if constant else log_odds[:, None]
-    fit = fit_weights(x, data.won, data.games)
+    fit = fit_weights(x, data.won, data.games, data.views)
     start, scale = fit.weights if constant else (0.0, fit.weights[0])
-    before = expit(data.positions @ np.array(list(book.forecasting().weights.values())))
+    before = forecast(data.positions, np.array(list(book.forecasting().weights.values())), data.views)
     scores = _scores(data, {"old": before, "new": fit.forecasts})
     return CalibratedBook(structs.replace(book, start=float(start), scale=float(scale)), scores)
 
 
 def tune(features: tuple[str, ...], old: Mapping[str, float], data: TrainingData) -> TunedBook:
     """Fit weights and priorities to training data."""
-    fit = fit_weights(data.positions, data.won, data.games)
-    before = expit(data.positions @ np.array([old[feature] for feature in features]))
+    fit = fit_weights(data.positions, data.won, data.games, data.views)
+    before = forecast(data.positions, np.array([old[feature] for feature in features]), data.views)
     return TunedBook(
         weights=dict(zip(features, fit.weights.tolist(), strict=True)),
         priorities=fit_priorities(data.decisions),
@@ -97,28 +103,43 @@ def tune(features: tuple[str, ...], old: Mapping[str, float], data: TrainingData
 def _scores(data: TrainingData, forecasts: Mapping[str, Array]) -> dict[str, Score]:
     """The quality of forecasts, and of the share of wins as the forecast for every game."""
     shares = _shares(data.games)
-    base = np.full(len(data.won), shares @ data.won)
-    return {name: score(forecast, data.won, shares) for name, forecast in {"base": base, **forecasts}.items()}
+    won = data.won.reshape(-1, data.views)
+    base = np.tile(data.views * (shares[:: data.views] @ won), len(won))
+    return {name: score(foretold, data.won, shares) for name, foretold in {"base": base, **forecasts}.items()}
 
 
 # ---------------------------------------------------------------------- weights of features
 
 
-def fit_weights(x: Array, won: Array, games: Indices) -> Fit:
-    """Weights, with the ridge that forecasts held-out games best."""
-    folds = _folds(won, games)
+def forecast(x: Array, weights: Array, views: int) -> Array:
+    """Per row, the part of the win that the viewing seat's side may expect: as `Evaluator.side_values` has it."""
+    log_odds = x @ weights
+    if views == 1:
+        return np.asarray(expit(log_odds))
+    return np.asarray(softmax(_shrunk(log_odds, views), axis=1).ravel())
+
+
+def _shrunk(log_odds: Array, views: int) -> Array:
+    """A row of log-odds by position, shrunk so that two sides would come out as they do by the logistic function."""
+    return log_odds.reshape(-1, views) * (views - 1) / views
+
+
+def fit_weights(x: Array, won: Array, games: Indices, views: int = 1) -> Fit:
+    """Weights, with the ridge that forecasts held-out games best. Each position has a row for every viewing seat."""
+    folds = _folds(won, games, views)
+    fitted: Fitter = _logistic if views == 1 else partial(_conditional, views=views)
     shares = _shares(games)
     losses = {}
     forecasts = {}
     for ridge in RIDGES:
-        forecast = np.empty_like(won)
+        foretold = np.empty_like(won)
         for fold in range(FOLDS):
             out = folds == fold
-            forecast[out] = expit(x[out] @ _logistic(x[~out], won[~out], shares[~out], ridge))
-        forecasts[ridge] = forecast
-        losses[ridge] = score(forecast, won, shares).log_loss
+            foretold[out] = forecast(x[out], fitted(x[~out], won[~out], shares[~out], ridge), views)
+        forecasts[ridge] = foretold
+        losses[ridge] = score(foretold, won, shares).log_loss
     best = min(RIDGES, key=lambda ridge: losses[ridge])
-    return Fit(_logistic(x, won, shares, best), best, forecasts[best])
+    return Fit(fitted(x, won, shares, best), best, forecasts[best])
 
 
 def _shares(games: Indices) -> Array:
@@ -127,11 +148,11 @@ def _shares(games: Indices) -> Array:
     return np.asarray(1.0 / (len(sizes) * sizes[of]))
 
 
-def _folds(won: Array, games: Indices) -> Indices:
-    """The fold of each position. A game lies in one fold; wins and losses are spread evenly."""
+def _folds(won: Array, games: Indices, views: int) -> Indices:
+    """The fold of each row. A game lies in one fold; wins and losses, or the winners, are spread evenly."""
     numbers, first = np.unique(games, return_index=True)
-    results = won[first]
-    if min(np.sum(results == 1.0), np.sum(results == 0.0)) < FOLDS:
+    results = won[first] if views == 1 else _winners(won[first[:, None] + np.arange(views)])
+    if views == 1 and min(np.sum(results == 1.0), np.sum(results == 0.0)) < FOLDS:
         wins = int(np.sum(results))
         raise TooFewGames(
             f"{wins} of {len(numbers)} games were won by the first seat: at least {FOLDS} won and {FOLDS} lost are "
@@ -140,6 +161,16 @@ def _folds(won: Array, games: Indices) -> Indices:
     fold_of = np.empty(len(numbers), dtype=np.intp)
     fold_of[np.argsort(results, kind="stable")] = np.arange(len(numbers)) % FOLDS
     return np.asarray(fold_of[np.searchsorted(numbers, games)])
+
+
+def _winners(shares: Array) -> Array:
+    """Of each game the number of the side that has most of the win; refuses too few games that anybody won alone."""
+    won = int(np.sum(shares.max(axis=1) == 1.0))
+    if won < 2 * FOLDS:
+        raise TooFewGames(
+            f"{won} of {len(shares)} games were won by one side alone: at least {2 * FOLDS} are needed; play more games"
+        )
+    return np.asarray(shares.argmax(axis=1), dtype=np.float64)
 
 
 def _logistic(x: Array, won: Array, shares: Array, ridge: float) -> Array:
@@ -168,6 +199,31 @@ def _logistic(x: Array, won: Array, shares: Array, ridge: float) -> Array:
     weights = theta[:-1] / spread
     weights[always] = theta[-1] - weights @ centre
     return np.asarray(weights)
+
+
+def _conditional(x: Array, won: Array, shares: Array, ridge: float, views: int) -> Array:
+    """Conditional logit of the winning side with a ridge, in the features' own units.
+
+    The views of all sides add up to nothing, so that nothing needs to be centred. The ridge does not shrink what a side
+    has from the start: features that never change for any side, but differ between sides.
+    """
+    weight = shares.reshape(-1, views)[:, 0] / shares.reshape(-1, views)[:, 0].sum()
+    result = won.reshape(-1, views)
+    spread = np.sqrt(shares @ np.square(x) / shares.sum())
+    spread[spread == 0.0] = np.inf
+    by_view = x.reshape(-1, views, x.shape[1])
+    shrinking = ridge * (np.ptp(by_view, axis=0).max(axis=0) > 0.0)
+    scaled = x / spread
+
+    def loss(worth: Array) -> tuple[float, Array]:
+        z = _shrunk(scaled @ worth, views)
+        likely = z - logsumexp(z, axis=1, keepdims=True)
+        total = -(weight @ (result * likely).sum(axis=1)) + (shrinking * worth) @ worth / 2
+        error = weight[:, None] * (np.exp(likely) * result.sum(axis=1, keepdims=True) - result)
+        slope = (error * (views - 1) / views).ravel() @ scaled + shrinking * worth
+        return float(total), slope
+
+    return np.asarray(_least(loss, x.shape[1]) / spread)
 
 
 def _least(loss: Callable[[Array], tuple[float, Array]], size: int) -> Array:

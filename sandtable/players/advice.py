@@ -20,7 +20,7 @@ from sandtable.engine.match import Match
 from sandtable.engine.replay import Replay, run
 from sandtable.engine.state import LogLine
 from sandtable.engine.types import Choice, Fact
-from sandtable.players.evaluation import Evaluator
+from sandtable.players.evaluation import Evaluator, win_shares
 from sandtable.players.greedy import GreedyPlayer
 from sandtable.players.search import SearchPlayer, Thought
 
@@ -172,6 +172,8 @@ class Analysis:
     thought_over: int
     """The most doubtful of them, which were searched with all iterations."""
     iterations: int
+    even: float
+    """What each side would win if all were equal: 1/n of n sides; one half for a side alone against the game."""
     start: dict[str, float]
     """By side: the share of games that it could expect to win when the game began."""
     moments: tuple[Moment, ...]
@@ -302,6 +304,7 @@ class Analyst(Generic[S]):
             judged=len(self.surveyed),
             thought_over=len(searched),
             iterations=iterations,
+            even=1.0 / max(2, self.evaluator.side_count),
             start=self.start,
             moments=tuple(self.moments),
             blunders=_blunders(searched),
@@ -369,7 +372,9 @@ class Analyst(Generic[S]):
 
     def _win(self, game: Game[S], state: S, seat: int) -> float:
         outcome = game.outcome(state)
-        return self.evaluator.value(game, state, seat) if outcome is None else float(seat in outcome.winners)
+        if outcome is not None:
+            return win_shares(outcome, self.evaluator.sides)[self.evaluator.sides[seat]]
+        return self.evaluator.value(game, state, seat)
 
 
 def _survey(decision: RecordedDecision[S]) -> float:

@@ -37,6 +37,15 @@ def final_values(outcome: Outcome, sides: tuple[int, ...]) -> list[float]:
     ]
 
 
+def win_shares(outcome: Outcome, sides: tuple[int, ...]) -> list[float]:
+    """Every side's part of the win: all of it, an equal part of a shared one or of a draw, or nothing."""
+    count = max(sides) + 1
+    winners = {sides[seat] for seat in outcome.winners}
+    if outcome.drawn:
+        winners = set(range(count))
+    return [1.0 / len(winners) if side in winners else 0.0 for side in range(count)]
+
+
 def probability(log_odds: float) -> float:
     """The probability that has these log-odds."""
     return 1.0 / (1.0 + exp(-max(-MAX_LOG_ODDS, min(MAX_LOG_ODDS, log_odds))))

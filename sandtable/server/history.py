@@ -70,6 +70,8 @@ class TurningPoint(Struct):
 class AnalysisView(Struct):
     """How a finished game went."""
 
+    even: float
+    """What each side would win if all were equal."""
     start: dict[str, float]
     moments: list[MomentView]
     turning_points: list[TurningPoint]
@@ -151,7 +153,7 @@ def _analysis(made: Analysis, wording: Words) -> AnalysisView:
         )
         for each in made.surprises
     ]
-    return AnalysisView(made.start, moments, sorted(points, key=lambda point: point.at))
+    return AnalysisView(made.even, made.start, moments, sorted(points, key=lambda point: point.at))
 
 
 def _lines(told: tuple[ReportLine, ...], wording: Words) -> list[str]:

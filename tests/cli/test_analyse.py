@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -11,7 +12,7 @@ import pytest
 from rich.console import Console
 
 from sandtable import games
-from sandtable.cli.analyse import AnalysisView, spread, strip, thinned
+from sandtable.cli.analyse import AnalysisView, even_row, spread, strip, thinned
 from sandtable.cli.words import Say
 from sandtable.engine import replay
 from sandtable.engine.game import Game
@@ -112,7 +113,9 @@ def test_numbers_for_programs(run: Run, finished: Path) -> None:
 
 def analysis(*moments: Moment) -> Analysis:
     """An analysis without turning points."""
-    return Analysis("toy", ("red", "blue"), ("red",), ("red",), False, 2, 0, 2, 2, 60, {"red": 0.5}, moments, (), ())
+    return Analysis(
+        "toy", ("red", "blue"), ("red",), ("red",), False, 2, 0, 2, 2, 60, 0.5, {"red": 0.5}, moments, (), ()
+    )
 
 
 def drawn(found: Analysis) -> str:
@@ -133,6 +136,14 @@ def test_a_game_in_which_nothing_was_decided_says_so(run: Run, tmp_path: Path) -
 
 
 # ---------------------------------------------------------------------- drawing
+
+
+def test_the_scale_marks_an_even_share_and_says_it_of_more_than_two_sides(home: Path) -> None:
+    two = analysis(Moment(0, 1, "red", None, {"red": 0.5}))
+    assert re.search(r"100%.*\n.*\n +50%", drawn(two)) and "even share" not in drawn(two)
+    three = drawn(replace(two, even=1 / 3))  # the last of four rows: its upper edge, a quarter, is nearest
+    assert re.search(r"100%.*\n.*\n.*\n +33%", three) and "An even share is 33%." in three
+    assert [even_row(1 / count) for count in (2, 3, 4, 5)] == [2, 3, 3, 3]
 
 
 def test_a_strip_rises_by_eighths() -> None:

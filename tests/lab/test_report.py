@@ -19,7 +19,7 @@ from sandtable.lab.play import GameRecord
 from sandtable.lab.recorder import Details, Swing
 from sandtable.lab.report import report
 from sandtable.lab.report_format import Formatter
-from sandtable.lab.report_numbers import Contrast, Side
+from sandtable.lab.report_numbers import Contrast, End, Side
 from sandtable.lab.report_page import Cell, Column, Page, Section, Table, render
 from sandtable.lab.run import open_results, play_missing
 from sandtable.lab.spec import Plan
@@ -134,7 +134,10 @@ def test_swings_come_by_size_turn_and_kind() -> None:
 def test_lengths_have_no_gaps_and_ends_are_counted() -> None:
     played = [game(0, True, turns=2), game(1, True, turns=5), game(2, False, turns=5)]
     assert report_numbers.lengths(played) == {2: 1, 3: 0, 4: 0, 5: 2}
-    assert report_numbers.ends(played) == [("end.score", ("red",), 2), ("end.score", ("blue",), 1)]
+    assert report_numbers.ends(played) == [
+        (End("end.score", ("red",), False), 2),
+        (End("end.score", ("blue",), False), 1),
+    ]
 
 
 # ---------------------------------------------------------------------- the page

@@ -103,6 +103,23 @@ def test_what_a_merchant_has_stands_beside_its_name(table: TablePage, width: int
     table.expect_no_faults()
 
 
+def test_a_finished_game_of_three_has_a_curve_for_each_and_an_even_share(table: TablePage) -> None:
+    token = next(iter(table.join(*MARKET, len(short_game(*MARKET))).values()))
+    table.open(f"/replay/{token}")
+    table.page.get_by_role("img", name="Chance to win").wait_for(timeout=60_000)
+    expect(table.page.locator("figure path.curve")).to_have_count(3)
+    dashes = table.page.locator("figure path.curve").evaluate_all(
+        "all => all.map(one => one.getAttribute('stroke-dasharray'))"
+    )
+    assert len(set(dashes)) == 3
+    table.expect_text("figure ul", "Even share (33 %)")
+    # The strip is 80 high, and a third of it from below is an even share.
+    assert str(table.page.locator("figure path.even").first.get_attribute("d")).startswith("M0 53.3333")
+    table.button("Last").click()
+    for seat in HERE:
+        table.expect_text(".counted", f"{seat.capitalize()}: ")
+
+
 def test_an_undrawn_board_has_nothing_serious(table: TablePage) -> None:
     table.join(*MARKET, 4)
     table.expect_no_faults()

@@ -289,6 +289,7 @@ export interface components {
         };
         /** AnalysisView */
         AnalysisView: {
+            even: number;
             start: {
                 [key: string]: number;
             };

@@ -120,6 +120,7 @@ export const en = {
   "replay.begin": "The beginning",
   "replay.blunder": "Could have been better: {text}",
   "replay.chance": "Chance",
+  "replay.even": "Even share ({share} %)",
   "replay.table": "Back to the table",
   "app.settings": "Settings",
   "app.motion": "Animations: pieces glide, dice roll",

@@ -122,6 +122,7 @@ export const hu: Record<Key, string> = {
   "replay.begin": "A kezdet",
   "replay.blunder": "Lehetett volna jobb: {text}",
   "replay.chance": "Véletlen",
+  "replay.even": "Egyenlő rész ({share} %)",
   "replay.table": "Vissza az asztalhoz",
   "app.settings": "Beállítások",
   "app.motion": "Animációk: a bábuk siklanak, a kockák gurulnak",
