@@ -24,7 +24,7 @@ from sandtable.cli.session import HUMAN, Session
 from sandtable.cli.words import Say, fold
 from sandtable.engine.errors import IllegalChoice, NoUndo, SandtableError
 from sandtable.engine.words import Words
-from sandtable.players import BUDGET_MS, RANKS, make
+from sandtable.players import HINT_BUDGET_MS, RANKS, Pace, make
 from sandtable.players.advice import hints
 
 MAX_NEWS = 10
@@ -63,9 +63,10 @@ class Terminal:
         self.commands = self.say.meanings("command")
         begun = session.origin.seed
         self.players = [
-            None if level == HUMAN else make(level, f"{begun}/{seat}/{self.match.number}", BUDGET_MS, processes)
+            None if level == HUMAN else make(level, f"{begun}/{seat}/{self.match.number}", processes=processes)
             for seat, level in enumerate(session.seating)
         ]
+        self.waiting = Pace()
         self.style = "auto"
         """How the board is drawn: 'map', 'list', or 'auto' (what fits)."""
         self.viewer: int | None = None
@@ -98,13 +99,16 @@ class Terminal:
         player = self.players[ask.seat]
         if player is None:
             self._ask_person(ask.seat)
+            self.waiting.start_again()
             return
         level = self.session.seating[ask.seat]
         name = rank_name(level, self.say) if level in RANKS else level
         with self._thinking(self.say("play.thinking", name=name)):
+            player.budget_ms = self.waiting.budget_ms()
             choice = player.choose(self.match, ask.seat)
         self.session.choose(choice, ask.seat)
         if HUMAN not in self.session.seating:
+            self.waiting.start_again()
             self._watch()
 
     def _thinking(self, text: str) -> AbstractContextManager[object]:
@@ -316,7 +320,7 @@ class Terminal:
             return
         seed = f"{self.session.origin.seed}/hint/{self.match.number}"
         with self._thinking(self.say("hint.thinking")):
-            found = hints(self.match, ask.seat, seed, budget_ms=BUDGET_MS)
+            found = hints(self.match, ask.seat, seed, budget_ms=HINT_BUDGET_MS)
         self.console.print(explain.hint(found, self.words, self.say))
 
     def _undo(self) -> bool:

@@ -138,7 +138,7 @@ def never(rule: str) -> Callable[[object, Numbers], str | None]:
 class Ask(Generic[S]):
     """A decision that a rule needs from a seat."""
 
-    __slots__ = ("seat", "prompt", "legality", "rule", "always", "team")
+    __slots__ = ("seat", "prompt", "legality", "rule", "always", "team", "stake")
 
     def __init__(
         self,
@@ -148,6 +148,7 @@ class Ask(Generic[S]):
         rule: str = "",
         always: bool = False,
         team: int = 0,
+        stake: float = 1.0,
     ) -> None:
         self.seat = seat
         self.prompt = prompt
@@ -158,6 +159,8 @@ class Ask(Generic[S]):
         """Asked even with a single option, because not asking would give something away."""
         self.team = team
         """A mask of further seats that may answer in the asked seat's place."""
+        self.stake = stake
+        """How much thought the decision deserves: opponents search this many times as much as at a usual ask."""
 
     def open_to(self, seat: int) -> bool:
         """Whether a seat may answer."""

@@ -17,7 +17,7 @@ from sandtable.engine.insight import Insights, load_insights
 from sandtable.engine.ledger import Ledger, load_ledger
 from sandtable.engine.scene import Scene
 from sandtable.engine.state import State
-from sandtable.engine.types import Json
+from sandtable.engine.types import Choice, Json
 
 S = TypeVar("S", bound=State)
 
@@ -152,6 +152,9 @@ class Game(Generic[S]):
     measure: Callable[[S, int], list[float]] = _no_opinion
     """The features of a position as a seat sees them: what favours it is positive. Each side sees its own numbers less
     the mean of the others', so that the views of all sides add up to nothing; of two, each sees the other's negated."""
+    lean: Callable[[S, list[Choice]], list[float]] | None = field(default=None, repr=False)
+    """For each of these options, how much more likely than others of its verb it is the best, as log-odds: for asks
+    with many options of one verb, which the book cannot tell apart. It looks at a world that the seat believes in."""
     insights: Insights = IN_FOLDER
     """What the features, and orders of each kind, are worth. By default it stands in the folder's `insight.toml`."""
 

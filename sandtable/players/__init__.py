@@ -13,18 +13,30 @@ from sandtable.engine.match import Match
 from sandtable.engine.types import Choice
 from sandtable.players.greedy import GreedyPlayer
 from sandtable.players.levels import LEVELS, RANKS, Rank, UnknownLevel, parse_level
+from sandtable.players.pace import BUDGET_MS, HINT_BUDGET_MS, Pace
 from sandtable.players.random import RandomPlayer
 from sandtable.players.randomized import RandomizedPlayer
 from sandtable.players.search import SearchPlayer
 
-__all__ = ["LEVELS", "RANKS", "BUDGET_MS", "Player", "Rank", "UnknownLevel", "make", "parse_level"]
-
-BUDGET_MS = 2000
-"""Milliseconds that an opponent may think about one choice when people play."""
+__all__ = [
+    "BUDGET_MS",
+    "HINT_BUDGET_MS",
+    "LEVELS",
+    "Pace",
+    "Player",
+    "RANKS",
+    "Rank",
+    "UnknownLevel",
+    "make",
+    "parse_level",
+]
 
 
 class Player(Protocol):
     """Decides for a seat."""
+
+    budget_ms: int | None
+    """Milliseconds that it may think about a choice; None for as long as it takes."""
 
     def choose(self, match: Match[S], seat: int) -> Choice:
         """Return one of the options of the current ask, which must be for this seat. The match is not changed."""

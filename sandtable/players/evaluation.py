@@ -115,8 +115,22 @@ class Evaluator:
         for seat in range(self.seats):
             totals[seat] += weight * values[self.sides[seat]]
 
-    def priors(self, prompt: str, choices: list[Choice]) -> list[float]:
-        """For each option, the probability that it is the best one, before anything is tried. They add up to 1."""
+    def priors(self, game: Game[S], state: S, prompt: str, choices: list[Choice]) -> list[float]:
+        """For each option, the probability that it is the best one, before anything is tried. They add up to 1.
+
+        The state is that of a world, in which nothing is known that the asked seat does not know.
+        """
+        priors = self._priors_of_verbs(prompt, choices)
+        if game.lean is None or len(choices) == 1:
+            return priors
+        leans = game.lean(state, choices)
+        for at in range(len(choices)):
+            priors[at] *= exp(max(-MAX_LOG_ODDS, min(MAX_LOG_ODDS, leans[at])))
+        total = sum(priors)
+        return [prior / total for prior in priors]
+
+    def _priors_of_verbs(self, prompt: str, choices: list[Choice]) -> list[float]:
+        """The same by what the book says of their verbs."""
         verbs = self.prior_weights.get(prompt)
         if verbs is None:
             return [1.0 / len(choices)] * len(choices)

@@ -13,6 +13,7 @@ class RandomPlayer:
 
     def __init__(self, seed: str) -> None:
         self.chance = Chance.from_seed(seed)
+        self.budget_ms: int | None = None
 
     def choose(self, match: Match[S], seat: int) -> Choice:
         return match.choices[self.chance.below("choice", len(match.choices))]

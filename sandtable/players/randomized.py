@@ -18,6 +18,14 @@ class RandomizedPlayer:
         self.blunder_rate = blunder_rate
         self.random = Random(f"{seed}/whims")  # an old name; another one would change every recorded lab match
 
+    @property
+    def budget_ms(self) -> int | None:
+        return self.searcher.budget_ms
+
+    @budget_ms.setter
+    def budget_ms(self, budget: int | None) -> None:
+        self.searcher.budget_ms = budget
+
     def choose(self, match: Match[S], seat: int) -> Choice:
         if self.random.random() < self.blunder_rate:
             return self.random.choice(match.choices)

@@ -36,6 +36,10 @@ MAX_WORLDS: Final = 32
 """Worlds after which a round of halving ends, even if it has iterations left: more tell the options no better apart."""
 ITERATIONS_PER_WORLD: Final = 20
 """With a large budget, a round may use one world per this many iterations, if that is more than `MAX_WORLDS`."""
+WIDE: Final = 128
+"""If an ask has more options than this, some are not tried at all ..."""
+PROMISING: Final = 96
+"""... but this many with the highest priors are, and of the rest as many at random as there is room for."""
 ROLLOUT_SAMPLES: Final = 3
 """Options drawn at every step of a rollout; the one with the best results elsewhere is taken."""
 
@@ -105,23 +109,35 @@ class SearchPlayer:
         return best_first(thoughts)
 
     def _halving(self, match: Match[S], seat: int) -> Node:
-        """Compare the options by sequential halving, until two are left or time is up; returns the tree's root."""
-        deadline = None if self.budget_ms is None else monotonic() + self.budget_ms / 1000
+        """Compare the options by sequential halving, until two are left or time is up; returns the tree's root.
+
+        If the time is too short for all iterations, each round has an equal part of what is left of it.
+        """
+        now = deadline = round_ends = 0.0
+        if self.budget_ms is not None:
+            now = monotonic()
+            deadline = now + self.budget_ms / 1000
         search = Search(match, seat, self.random, self.book)
+        iterations = round(self.iterations * search.stake)
         rivals = list(match.choices)
         self.random.shuffle(rivals)  # for the same reason
+        rivals = search.worth_trying(rivals)
         rounds = max(1, (len(rivals) - 1).bit_length())
-        while True:
-            for _ in range(worlds_in_round(len(rivals), rounds, self.iterations)):
-                world = self.random.getrandbits(256).to_bytes(32, "little")
+        for left in range(rounds, 0, -1):
+            round_ends = now + (deadline - now) / left
+            for _ in range(worlds_in_round(len(rivals), rounds, iterations)):
+                world = new_world(self.random)
                 for choice in rivals:
                     search.play_line(choice, world)
-                if deadline is not None and monotonic() >= deadline:
-                    return search.root
-            if len(rivals) <= 2:
-                return search.root
+                if self.budget_ms is not None:
+                    now = monotonic()
+                    if now >= round_ends:
+                        break
+            if self.budget_ms is not None and now >= deadline:
+                break
             rivals.sort(key=search.value_of, reverse=True)
             del rivals[(len(rivals) + 1) // 2 :]
+        return search.root
 
 
 class Search(Generic[S]):
@@ -135,12 +151,24 @@ class Search(Generic[S]):
         self.clock: Callable[[S], int] | None = match.game.clocks.get(self.evaluator.horizon)
         """The clock at whose next change lines end."""
         self.now: int = 0 if self.clock is None else self.clock(match.state)
+        self.stake: float = 1.0 if match.ask is None else match.ask.stake
         self.max_choices: int = MAX_CHOICES if self.clock is None else MAX_CHOICES_TO_HORIZON
         self.choice_stats: list[dict[Choice, ChoiceStats]] = [{} for _ in match.seats]
         """By seat and choice: its results wherever in a line it was made."""
         self.root = Node()
         for choice in match.choices:
             self.root.children[choice] = Node()
+
+    def worth_trying(self, choices: list[Choice]) -> list[Choice]:
+        """All options; of very many only the most promising ones, by their priors, and some of the others."""
+        if len(choices) <= WIDE:
+            return choices
+        world = self.match.determinized(self.seat, Chance(new_world(self.random)))
+        assert world.ask is not None
+        priors = self.evaluator.priors(world.game, world.state, world.ask.prompt, choices)
+        order = sorted(range(len(choices)), key=lambda at: -priors[at])
+        rest = self.random.sample(order[PROMISING:], WIDE - PROMISING)
+        return [choices[at] for at in order[:PROMISING] + rest]
 
     def value_of(self, choice: Choice) -> float:
         """The mean value of an option of the ask."""
@@ -180,9 +208,9 @@ class Search(Generic[S]):
                     weight -= share
             seat = ask.seat
             if in_rollout:
-                choice = self._roll_out(ask.prompt, simulation.choices, self.choice_stats[seat])
+                choice = self._roll_out(simulation, ask.prompt, seat)
             else:
-                choice = self._select(node, ask.prompt, simulation.choices)
+                choice = self._select(node, simulation, ask.prompt)
                 child = node.children.get(choice)
                 if child is None:
                     child = node.children[choice] = Node()
@@ -223,9 +251,10 @@ class Search(Generic[S]):
             stats.visits += 1
             stats.total += value
 
-    def _select(self, node: Node, prompt: str, choices: list[Choice]) -> Choice:
+    def _select(self, node: Node, simulation: Match[S], prompt: str) -> Choice:
         """The option with the highest sum of its mean value and an exploration bonus (PUCT)."""
-        priors = self.evaluator.priors(prompt, choices)
+        choices = simulation.choices
+        priors = self.evaluator.priors(simulation.game, simulation.state, prompt, choices)
         best = choices[0]
         best_score = -1e9
         untried = untried_value(node)
@@ -242,11 +271,13 @@ class Search(Generic[S]):
                 best = choices[at]
         return best
 
-    def _roll_out(self, prompt: str, choices: list[Choice], stats: dict[Choice, ChoiceStats]) -> Choice:
+    def _roll_out(self, simulation: Match[S], prompt: str, seat: int) -> Choice:
         """Draw a few options by their priors, and return the one with the best results elsewhere."""
+        choices = simulation.choices
         if len(choices) == 1:
             return choices[0]
-        priors = self.evaluator.priors(prompt, choices)
+        stats = self.choice_stats[seat]
+        priors = self.evaluator.priors(simulation.game, simulation.state, prompt, choices)
         best = choices[0]
         best_value = -1.0
         for _ in range(ROLLOUT_SAMPLES):
@@ -256,6 +287,11 @@ class Search(Generic[S]):
                 best = choice
                 best_value = value
         return best
+
+
+def new_world(random: Random) -> bytes:
+    """The seed of a new world."""
+    return random.getrandbits(256).to_bytes(32, "little")
 
 
 def worlds_in_round(rivals: int, rounds: int, iterations: int) -> int:

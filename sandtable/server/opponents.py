@@ -7,6 +7,7 @@ from typing import Final
 
 from sandtable.engine.match import Match
 from sandtable.engine.state import State
+from sandtable.players import Pace
 from sandtable.players.advice import Hint
 from sandtable.server import thinking
 from sandtable.server.errors import DatabaseUnavailable
@@ -36,9 +37,12 @@ class Opponents:
     async def _play(self, table: OpenTable) -> None:
         """Make the opponents' choices until a person is asked, or nobody is there to watch."""
         pause = FIRST_PAUSE
+        pace = Pace()
         while table.has_people or table.pages:
+            if not table.has_people:
+                pace.start_again()
             try:
-                if not await self._choose(table):
+                if not await self._choose(table, pace):
                     return
                 pause = FIRST_PAUSE
             except DatabaseUnavailable:
@@ -47,7 +51,7 @@ class Opponents:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
 
-    async def _choose(self, table: OpenTable) -> bool:
+    async def _choose(self, table: OpenTable, pace: Pace) -> bool:
         """Make one choice; False if no opponent is asked, or another process makes it."""
         async with self.tables.live(table) as live:
             seat = _asked_opponent(table, live.match)
@@ -55,7 +59,7 @@ class Opponents:
                 return False
             position, version = _position(table, live, seat.number), live.version
         assert seat.level is not None
-        choice = await self.workers.run(thinking.choose, position, seat.level)
+        choice = await self.workers.run(thinking.choose, position, seat.level, pace.budget_ms())
         if not table.has_people:
             await asyncio.sleep(self.tables.settings.pace)
         async with self.tables.live(table) as live:

@@ -28,15 +28,15 @@ class DecisionPoint(Struct, frozen=True):
         return load(games.load(self.game), msgspec.json.decode(self.saved), explain=False)[0]
 
 
-def choose(position: DecisionPoint, level: str) -> list[str | int]:
+def choose(position: DecisionPoint, level: str, budget_ms: int = players.BUDGET_MS) -> list[str | int]:
     """What an opponent of a level chooses."""
-    player = players.make(level, position.seed, players.BUDGET_MS)
+    player = players.make(level, position.seed, budget_ms)
     return list(player.choose(position.match(), position.seat))
 
 
 def advise(position: DecisionPoint) -> list[Hint]:
     """The best few choices."""
-    return best_choices(position.match(), position.seat, position.seed, budget_ms=players.BUDGET_MS)
+    return best_choices(position.match(), position.seat, position.seed, budget_ms=players.HINT_BUDGET_MS)
 
 
 def analyse_replay(game: str, replay: str) -> Analysis:

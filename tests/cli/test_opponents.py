@@ -16,7 +16,7 @@ from sandtable.cli.words import Say
 from sandtable.engine.game import Game, S
 from sandtable.engine.match import Match
 from sandtable.engine.types import Choice
-from sandtable.players import RANKS
+from sandtable.players import RANKS, Pace
 from tests.cli.conftest import Run, only
 from tests.engine import toy
 
@@ -102,8 +102,54 @@ def test_without_a_terminal_nothing_is_said_about_thinking(home: Path, monkeypat
     assert "thinking" not in out.getvalue()
 
 
+class Timed:
+    """An opponent that takes the first option, and notes how long it might have thought."""
+
+    def __init__(self) -> None:
+        self.budget_ms: int | None = None
+        self.given: list[int | None] = []
+
+    def choose(self, match: Match[S], seat: int) -> Choice:
+        self.given.append(self.budget_ms)
+        return match.choices[0]
+
+
+class SlowClock:
+    """A clock that goes on by four seconds whenever somebody looks at it."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 4.0
+        return self.now
+
+
+def test_opponents_in_a_row_have_less_and_less_time_while_a_person_waits(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    type_in(monkeypatch)
+    table, _ = toy_table("6", "human")
+    player = table.players[0] = Timed()
+    table.waiting = Pace(SlowClock())
+    assert table.run() == 0
+    # Of 20 seconds an eighth, but at most two seconds: after 4 and 8 seconds of waiting, and so on.
+    assert player.given[:2] == [2000, 1500]
+
+
+def test_opponents_among_themselves_have_all_their_time(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(monkeypatch)
+    table, _ = toy_table("6", "6")
+    player = table.players[0] = table.players[1] = Timed()
+    table.waiting = Pace(SlowClock())
+    table.run()
+    assert len(player.given) > 3 and set(player.given) == {2000}
+
+
 class Interrupted:
     """An opponent that is interrupted while it thinks."""
+
+    budget_ms: int | None = None
 
     def choose(self, match: Match[S], seat: int) -> Choice:
         raise KeyboardInterrupt

@@ -269,4 +269,14 @@ RUNNING: Priorities = {"road": {"run": log(3.0), "rest": log(0.5)}}
 def test_priors(prompt: str, verbs: list[str], priors: list[float]) -> None:
     match = tiny_match(CROSSROADS, priorities=RUNNING)
     choices: list[Choice] = [(verb, at) for at, verb in enumerate(verbs)]
-    assert Evaluator(match.game, match.options).priors(prompt, choices) == pytest.approx(priors)
+    assert Evaluator(match.game, match.options).priors(match.game, match.state, prompt, choices) == pytest.approx(
+        priors
+    )
+
+
+def test_options_of_one_verb_may_have_priors_of_their_own() -> None:
+    # Running is three times as likely as walking to be right, and running to 1 three times as likely as to 0.
+    match = tiny_match(CROSSROADS, priorities=RUNNING, lean=lambda g, choices: [0.0, log(3.0), 0.0])
+    choices: list[Choice] = [("run", 0), ("run", 1), ("walk",)]
+    priors = Evaluator(match.game, match.options).priors(match.game, match.state, "road", choices)
+    assert priors == pytest.approx([3 / 13, 9 / 13, 1 / 13])

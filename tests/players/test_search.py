@@ -23,6 +23,8 @@ from sandtable.players.search import (
     MAX_CHOICES,
     MAX_CHOICES_TO_HORIZON,
     MIN_WEIGHT,
+    PROMISING,
+    WIDE,
     ChoiceStats,
     Node,
     SearchPlayer,
@@ -88,6 +90,35 @@ def test_the_better_half_is_tried_further(options: int, iterations: int, visits:
     assert [thought.visits for thought in thoughts] == visits
 
 
+@pytest.mark.parametrize(("stake", "visits"), [(0.5, [7, 7, 3, 3, 1, 1, 1, 1]), (2.0, [28, 28, 12, 12, 4, 4, 4, 4])])
+def test_what_is_at_stake_says_how_much_is_searched(stake: float, visits: list[int]) -> None:
+    # With 48 iterations it would be 14, 14, 6, 6, 2, 2, 2, 2.
+    places = dict(contest(8))
+    places[START] = replace(places[START], stake=stake)
+    thoughts = SearchPlayer("seed", 48).think(tiny_match(places), RED)
+    assert [thought.visits for thought in thoughts] == visits
+
+
+def test_of_very_many_options_the_promising_and_some_others_are_tried() -> None:
+    options = 3 * WIDE
+
+    def lean(g: TinyGame, choices: list[Choice]) -> list[float]:
+        return [float(str(choice[0]).removeprefix("take ")) / options for choice in choices]
+
+    tried = [
+        {int(str(each.choice[0]).removeprefix("take ")) for each in thoughts if each.visits}
+        for thoughts in (SearchPlayer(str(n), 1).think(tiny_match(contest(options), lean=lean), RED) for n in range(4))
+    ]
+    promising = set(range(options - PROMISING, options))
+    assert all(len(each) == WIDE and promising <= each for each in tried)
+    assert len(set.union(*tried)) > 2 * WIDE - PROMISING, "others every time"
+
+
+def test_as_many_options_as_may_be_tried_are_all_tried() -> None:
+    thoughts = SearchPlayer("seed", 1).think(tiny_match(contest(WIDE)), RED)
+    assert all(thought.visits for thought in thoughts)
+
+
 def test_rivals_are_tried_in_the_same_worlds_before_any_is_dropped() -> None:
     trace = Trace()
     SearchPlayer("seed", 48).think(tiny_match(contest(8), trace), RED)
@@ -139,10 +170,18 @@ def test_with_the_least_budget_every_option_is_tried_once(monkeypatch: pytest.Mo
     assert thoughts[0].choice == ("take 7",), "the best by what is known"
 
 
+def test_rounds_share_the_time_if_it_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Twelve seconds, one per world: 4 for all 8 options, half of the other 8 for the better 4, the rest for the best 2.
+    monkeypatch.setattr(search_module, "monotonic", Clock())
+    thoughts = SearchPlayer("seed", 10**9, budget_ms=12_000).think(tiny_match(contest(8)), RED)
+    assert [thought.visits for thought in thoughts] == [12, 12, 8, 8, 4, 4, 4, 4]
+
+
 def test_a_search_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search_module, "monotonic", Clock())
-    thoughts = SearchPlayer("seed", 10**9, budget_ms=3000).think(tiny_match(contest(8)), RED)
-    assert [thought.visits for thought in thoughts] == [3] * 8
+    thoughts = SearchPlayer("seed", 10**9, budget_ms=2000).think(tiny_match(contest(8)), RED)
+    # One second for each of two rounds, and none is left for the third.
+    assert [thought.visits for thought in thoughts] == [2, 2, 2, 2, 1, 1, 1, 1]
 
 
 def test_a_budget_that_is_not_used_up_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from sandtable.engine.match import Match
 from sandtable.engine.scene import Scene
 from sandtable.engine.start import Origin, start
 from sandtable.engine.state import State
-from sandtable.engine.types import Json
+from sandtable.engine.types import Choice, Json
 from tests.engine.toy import TOY
 
 SEATS = ("red", "blue", "green")
@@ -35,6 +35,8 @@ class Place:
     """Its feature: the log-odds for the first side; the others share the opposite."""
     inside: bool = False
     """Whether the pass of the flow goes on here, instead of ending."""
+    stake: float = 1.0
+    """How much thought the choice deserves."""
     winners: tuple[int, ...] = ()
     score: float = 0.0
     """At an end: the score of the first side; the others share the rest."""
@@ -76,7 +78,7 @@ class TinyGame(State):
 def play(g: TinyGame) -> Flow[TinyGame]:
     going = True
     while going:
-        choice = yield Ask(g.place.seat, g.at, WAYS)
+        choice = yield Ask(g.place.seat, g.at, WAYS, stake=g.place.stake)
         verb = str(choice[0])
         g.trace.lines[-1].append(verb)
         g.at = g.place.ways[verb]
@@ -105,6 +107,7 @@ def tiny_match(
     sides: tuple[int, ...] = (0, 1),
     clocks: Mapping[str, Callable[[TinyGame], int]] | None = None,
     book: Insight | None = None,
+    lean: Callable[[TinyGame, list[Choice]], list[float]] | None = None,
 ) -> Match[TinyGame]:
     """A match of a tiny game, at its start, with a book of its own."""
     written = trace if trace is not None else Trace()
@@ -149,6 +152,7 @@ def tiny_match(
         features=("looks",),
         measure=measure,
         clocks=clocks or {},
+        lean=lean,
         insights=Insights("", {ONLY: book or Insight("by hand", patience, {"looks": 1.0}, priorities or {})}),
     )
     return start(game, {}, Origin("tiny"))

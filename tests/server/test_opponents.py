@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.pages import Client, Page, open_table, opponent, person, serve, services_of, settings
+from sandtable.players import Pace
+from sandtable.server import opponents
+from sandtable.server.thinking import DecisionPoint
+from tests.server.pages import Client, Message, Page, open_table, opponent, person, serve, services_of, settings
 
 
 @pytest.fixture(scope="module")
@@ -56,6 +59,37 @@ def test_a_worker_that_dies_is_replaced_and_its_job_tried_again(shared: Client) 
         for worker in list(services_of(shared).workers.pool._processes):
             os.kill(worker, signal.SIGKILL)
         assert page.ask("hint")["is"] == "hints"
+
+
+class SlowClock:
+    """A clock that goes on by four seconds whenever somebody looks at it."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 4.0
+        return self.now
+
+
+@pytest.mark.parametrize(("other", "budgets"), [(person(), [2000, 1500, 1000, 500]), (opponent(), [2000] * 4)])
+def test_opponents_in_a_row_have_less_and_less_time_while_a_person_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: Message, budgets: list[int]
+) -> None:
+    given: list[int] = []
+
+    async def choose(work: object, position: DecisionPoint, level: str, budget_ms: int) -> list[str | int]:
+        given.append(budget_ms)
+        return list(position.match().choices[0])
+
+    monkeypatch.setattr(opponents, "Pace", lambda: Pace(SlowClock()))
+    with serve(settings(tmp_path)) as client:
+        monkeypatch.setattr(services_of(client).workers, "run", choose)
+        links = open_table(client, "buda_1686", {"imperial": opponent(), "ottoman": other}, watch=True)
+        with Page(client, links["watch"]) as page:
+            page.until(4)
+    # Of 20 seconds an eighth, but at most two seconds: after 4 and 8 seconds of waiting, and so on.
+    assert given[:4] == budgets
 
 
 def test_opponents_play_on_by_themselves_only_while_somebody_watches(shared: Client) -> None:
