@@ -130,9 +130,12 @@ def load(slug: str) -> Game[State]:
     """The game of that name, ready to be played."""
     _known(slug)
     try:
-        game: Game[State] = import_module(f"{__name__}.{slug}").GAME
+        module = import_module(f"{__name__}.{slug}")
     except Exception as error:  # whatever is wrong with it is told in one line: it is somebody's work in progress
         raise BadGame(slug, _told(error, slug)) from error
+    if not hasattr(module, "GAME"):
+        raise BadGame(slug, "its __init__.py does not define GAME")
+    game: Game[State] = module.GAME
     if game.slug != slug:
         raise BadGame(slug, f"it calls itself '{game.slug}', and its folder '{slug}'")
     return game.with_pack(_PACKS[slug]) if slug in _PACKS else game

@@ -33,7 +33,7 @@ GAME = replace(TOY, slug="{slug}", folder=Path(__file__).parent)
 """
 FAULTS = {
     "half_written": ("GAME = (", "'(' was never closed (__init__.py, line 1)"),
-    "nameless": ("A_GAME = None", "AttributeError: module 'sandtable.games.nameless' has no attribute 'GAME'"),
+    "nameless": ("A_GAME = None", "its __init__.py does not define GAME"),
     "misnamed": (TOY.format(slug="another"), "it calls itself 'another', and its folder 'misnamed'"),
     "lacking": ("from sandtable.games.lacking.flow import play", "ModuleNotFoundError"),
     "raising": ("\n\nGAME = {}['pack']", "KeyError: 'pack' (__init__.py, line 3)"),

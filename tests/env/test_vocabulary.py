@@ -81,8 +81,8 @@ def test_a_version_keeps_its_meaning(game: AnyGame) -> None:
     for mode in game.modes:
         env = env_of(game, mode)
         name = str(env)
-        assert digest(*env.vocabulary.actions) == ACTIONS[name], "raise the version of the vocabulary"
-        assert digest(*env.layout.labels) == NUMBERS[f"{name}/{mode}"], "raise the version of the vocabulary"
+        assert digest(*env.vocabulary.actions) == ACTIONS.get(name), "raise the version of the vocabulary"
+        assert digest(*env.layout.labels) == NUMBERS.get(f"{name}/{mode}"), "raise the version of the vocabulary"
 
 
 def test_a_word_without_an_action_is_named() -> None:
