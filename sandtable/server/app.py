@@ -19,7 +19,7 @@ from litestar.types import ControllerRouterHandler, Message, Scope
 from sandtable.engine.errors import OptionsClash, SandtableError
 from sandtable.engine.words import LANGUAGES
 from sandtable.server import catalogue, routes, schema
-from sandtable.server.errors import INTERNAL, STATUS, Problem, code_of
+from sandtable.server.errors import INTERNAL, STATUS, DamagedTable, Problem, code_of
 from sandtable.server.limits import TooMany
 from sandtable.server.services import Services, running
 from sandtable.server.settings import Settings
@@ -89,6 +89,7 @@ def create(settings: Settings | None = None) -> Litestar:
         logging_config=None,
         openapi_config=schema.config(),
         request_max_body_size=LONGEST_BODY,
+        before_request=_guard,
         before_send=[_add_headers],
     )
 
@@ -108,6 +109,14 @@ def _warm_up() -> None:
     gc.freeze()
     # Tables make many objects but few reference cycles; with the default thresholds collecting takes 14 % of the time.
     gc.set_threshold(*GC_THRESHOLDS)
+
+
+async def _guard(request: Request[Any, Any, Any]) -> None:
+    """Let nothing through that another site makes a browser send."""
+    guard = _services(request.app.state).guard
+    guard.check(request.headers)
+    if request.method == "POST":
+        guard.check_body(request.headers)
 
 
 async def _add_headers(message: Message, scope: Scope) -> None:
@@ -151,6 +160,8 @@ def _refuse(request: Request[Any, Any, Any], error: SandtableError) -> Response[
     code = code_of(error)
     if code == INTERNAL:
         return _fail(request, error)
+    if isinstance(error, DamagedTable):
+        LOG.error("%s", error)
     response = _problem(request, code, STATUS.get(code, 400))
     if isinstance(error, OptionsClash):
         response.content = Problem(code, error.said(_lang(request)), error.rule)

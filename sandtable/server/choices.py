@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from sandtable.engine.errors import NoUndo, SandtableError, StaleAsk
 from sandtable.engine.types import Choice
+from sandtable.server.limits import Limiter
 from sandtable.server.live import LiveMatch, undo_target
 from sandtable.server.models import ChoiceRow
 from sandtable.server.open_table import OpenTable
 from sandtable.server.opponents import Opponents
 from sandtable.server.tables import Tables
+
+
+@dataclass(frozen=True)
+class Sender:
+    """Who sent a request: the client, the seats (a mask) of its link, and the id that it gave the request."""
+
+    client: str
+    seats: int
+    message: str
+
+    def at(self, table: OpenTable) -> str:
+        """What repeated requests are counted by: whoever shares the address and plays elsewhere is not concerned."""
+        return f"{self.client} {table.id}"
 
 
 class Choices:
@@ -17,44 +33,47 @@ class Choices:
     A request that is repeated with the same id after its answer was lost is answered again, and not carried out again.
     """
 
-    def __init__(self, tables: Tables, opponents: Opponents) -> None:
+    def __init__(self, tables: Tables, opponents: Opponents, limiter: Limiter) -> None:
         self.tables = tables
         self.opponents = opponents
+        self.limiter = limiter
 
-    async def choose(self, table: OpenTable, seats: int, seat: int, number: int, choice: Choice, message: str) -> int:
+    async def choose(self, table: OpenTable, by: Sender, seat: int, number: int, choice: Choice) -> int:
         """Answer ask `number` for a seat."""
+        self.limiter.check("repeats", by.at(table))
         async with self.tables.live(table) as live:
             try:
                 live.match.choose(choice, seat, number)
             except SandtableError as error:
-                return await self._repeated(table, seats, message, error)
-            row = ChoiceRow(table.id, live.version, seat, list(choice), message)
-            return await self._accept(table, live, row, seats)
+                return await self._repeated(table, by, error)
+            row = ChoiceRow(table.id, live.version, seat, list(choice), by.message)
+            return await self._accept(table, live, row, by)
 
-    async def undo(self, table: OpenTable, seats: int, number: int, message: str) -> int:
-        """Take back the last choice before ask `number`, if one of these seats (a mask) made it."""
+    async def undo(self, table: OpenTable, by: Sender, number: int) -> int:
+        """Take back the last choice before ask `number`, if one of the sender's seats made it."""
+        self.limiter.check("repeats", by.at(table))
         async with self.tables.live(table) as live:
             match = live.match
             if number != match.number:
-                return await self._repeated(table, seats, message, StaleAsk())
+                return await self._repeated(table, by, StaleAsk())
             try:
-                seat = match.history[undo_target(match, seats)].seat
+                seat = match.history[undo_target(match, by.seats)].seat
             except NoUndo as error:
-                return await self._repeated(table, seats, message, error)
-            match.undo(seats)
-            row = ChoiceRow(table.id, live.version, seat, None, message)
-            return await self._accept(table, live, row, seats)
+                return await self._repeated(table, by, error)
+            match.undo(by.seats)
+            row = ChoiceRow(table.id, live.version, seat, None, by.message)
+            return await self._accept(table, live, row, by)
 
-    async def _accept(self, table: OpenTable, live: LiveMatch, row: ChoiceRow, seats: int) -> int:
+    async def _accept(self, table: OpenTable, live: LiveMatch, row: ChoiceRow, by: Sender) -> int:
         if await self.tables.append(table, live, row):
             self.opponents.carry_on(table)
             return live.version
-        assert row.message is not None
-        return await self._repeated(table, seats, row.message, StaleAsk())
+        return await self._repeated(table, by, StaleAsk())
 
-    async def _repeated(self, table: OpenTable, seats: int, message: str, error: SandtableError) -> int:
+    async def _repeated(self, table: OpenTable, by: Sender, error: SandtableError) -> int:
         """The version that an earlier request of that id led to; the error if there was none."""
-        row = await self.tables.store.by_message(table.id, message)
-        if row is None or not seats >> row.seat & 1:
+        self.limiter.count("repeats", by.at(table))
+        row = await self.tables.store.by_message(table.id, by.message)
+        if row is None or not by.seats >> row.seat & 1:
             raise error
         return row.number + 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from typing import Final
 
@@ -16,13 +15,15 @@ from sandtable.engine.state import State
 from sandtable.engine.types import Json
 from sandtable.players.levels import UnknownLevel, parse_level
 from sandtable.server.errors import RequestRefused
+from sandtable.server.fair_queue import Turn
 from sandtable.server.links import digest, new_table_id, new_token
 from sandtable.server.live import LiveMatch, begin
 from sandtable.server.messages import Name
-from sandtable.server.models import LinkRow, SeatRow, TableRow
+from sandtable.server.models import ChoiceRow, LinkRow, SeatRow, TableRow
 from sandtable.server.open_table import OPPONENT, OpenTable
 from sandtable.server.steps import match_at, without_undone
 from sandtable.server.store import Store
+from sandtable.server.workers import Workers
 
 HERE, AWAY, WATCH, DEVICE = "here", "away", "watch", "device"
 INVITATIONS: Final = (AWAY, DEVICE)
@@ -60,17 +61,28 @@ async def open_table(
     return await _open(store, _row(game, game.settle(options), watch), seatings)
 
 
-async def fork(store: Store, table: OpenTable, at: int, seatings: Mapping[str, Seating], watch: bool) -> CreatedTable:
+async def fork(
+    store: Store,
+    workers: Workers,
+    turn: Turn,
+    table: OpenTable,
+    at: int,
+    seatings: Mapping[str, Seating],
+    watch: bool,
+) -> CreatedTable:
     """Create a table that goes on from a finished game: from the last checkpoint before step `at`, with new dice."""
     choices = without_undone(await store.choices(table.id, 0))
-    match = await asyncio.to_thread(match_at, table.row, choices, at)
-    row = _row(match.game, match.options, watch)
-    row.position = _position_at_checkpoint(match)
+    if at > len(choices):
+        raise RequestRefused("not_found")
+    game = games.load(table.row.game)
+    row = _row(game, game.settle(table.row.options), watch)
+    row.position = await workers.run(turn, _position_at_checkpoint, table.row, choices, at)
     return await _open(store, row, seatings)
 
 
-def _position_at_checkpoint(match: Match[State]) -> dict[str, Json]:
-    """The position at the last checkpoint, without its dice."""
+def _position_at_checkpoint(table: TableRow, choices: list[ChoiceRow], at: int) -> dict[str, Json]:
+    """The position at the last checkpoint before a step, without its dice."""
+    match = match_at(table, choices, at)
     position = described(match.game, match.checkpoints[-1].state)
     del position["chance"]
     return position

@@ -18,18 +18,23 @@ from sandtable.games import UnknownGame
 
 INTERNAL = "internal"
 UNAVAILABLE = "unavailable"
+DAMAGED = "damaged"
 STATUS = {
     "unknown_link": 401,
     "not_allowed": 403,
     "invitation": 403,
     "unknown_game": 404,
     "not_found": 404,
+    "foreign_origin": 403,
     "version": 409,
     "no_invitation": 409,
     "too_early": 409,
     "spent_link": 410,
     "too_large": 413,
+    "not_json": 415,
+    "unknown_host": 421,
     "too_many": 429,
+    DAMAGED: 500,
     INTERNAL: 500,
     UNAVAILABLE: 503,
 }
@@ -58,6 +63,18 @@ class DatabaseUnavailable(RequestRefused):
 
     def __init__(self) -> None:
         super().__init__(UNAVAILABLE)
+
+
+class DamagedTable(RequestRefused):
+    """A recorded choice of a table cannot be made again: the game cannot go on. The log says which."""
+
+    def __init__(self, table: str, number: int, why: str) -> None:
+        super().__init__(DAMAGED)
+        self.args = (table, number, why)  # by which it is made again when it comes from a worker process
+
+    def __str__(self) -> str:
+        table, number, why = self.args
+        return f"table {table}: choice {number} cannot be replayed: {why}"
 
 
 CODES: dict[type[SandtableError], str] = {

@@ -14,11 +14,12 @@ from sandtable.players.advice import Analysis, ReportLine
 from sandtable.server import messages as m
 from sandtable.server import thinking, views
 from sandtable.server.errors import RequestRefused
-from sandtable.server.live import LiveMatch
+from sandtable.server.fair_queue import Turn
+from sandtable.server.live import LiveMatch, origin_of
 from sandtable.server.models import ChoiceRow, TableRow
 from sandtable.server.open_table import OpenTable
 from sandtable.server.services import Services
-from sandtable.server.steps import Moment, moments, without_undone
+from sandtable.server.steps import Moment, match_at, moments, without_undone
 from sandtable.server.words import words
 
 
@@ -85,18 +86,24 @@ async def finished(services: Services, table: OpenTable) -> LiveMatch:
         return live
 
 
-async def replay_text(services: Services, table: OpenTable) -> str:
+async def replay_text(services: Services, table: OpenTable, client: str) -> str:
     """The replay file of a finished game."""
-    live = await finished(services, table)
-    replay = await asyncio.to_thread(record, live.match, live.origin)
-    return replay.to_lines()
+    await finished(services, table)
+    choices = without_undone(await services.store.choices(table.id, 0))
+    return await services.workers.run(Turn(client), _replay, table.row, choices)
 
 
-async def steps(services: Services, table: OpenTable, first: int, count: int, seat: int | None, lang: str) -> Steps:
+def _replay(table: TableRow, choices: list[ChoiceRow]) -> str:
+    return record(match_at(table, choices, len(choices)), origin_of(table)).to_lines()
+
+
+async def steps(
+    services: Services, table: OpenTable, client: str, first: int, count: int, seat: int | None, lang: str
+) -> Steps:
     """Some steps of a finished game, as a seat saw them."""
     await finished(services, table)
     choices = without_undone(await services.store.choices(table.id, 0))
-    return await asyncio.to_thread(_steps, table.row, choices, first, count, seat, lang)
+    return await services.workers.run(Turn(client), _steps, table.row, choices, first, count, seat, lang)
 
 
 def _steps(table: TableRow, choices: list[ChoiceRow], first: int, count: int, seat: int | None, lang: str) -> Steps:
@@ -115,11 +122,13 @@ def _step(moment: Moment, seat: int | None, wording: Words) -> Step:
 
 async def analysis(services: Services, table: OpenTable, client: str, lang: str) -> AnalysisView:
     """Win estimates and turning points: computed once, even if several clients ask or stop waiting."""
-    text = await replay_text(services, table)
+    text = await replay_text(services, table, client)
     under_way = table.analysis
     if under_way is None or under_way.cancelled() or (under_way.done() and under_way.exception() is not None):
         services.limiter.count("analyses", client)
-        under_way = asyncio.create_task(services.workers.run(thinking.analyse_replay, table.row.game, text))
+        under_way = asyncio.create_task(
+            services.workers.run(Turn(client, True), thinking.analyse_replay, table.row.game, text)
+        )
         table.analysis = under_way
     return _analysis(await asyncio.shield(under_way), words(table.row.game, lang))
 

@@ -13,13 +13,15 @@ from msgspec import structs
 from sandtable.server.errors import RequestRefused
 from sandtable.server.settings import Limits
 
-Kind = Literal["tables", "talk", "hints", "recaps", "analyses"]
+Kind = Literal["tables", "talk", "hints", "recaps", "analyses", "reads", "repeats"]
 PERIODS: Final[dict[Kind, float]] = {
     "tables": 3600.0,
     "talk": 60.0,
     "hints": 60.0,
     "recaps": 60.0,
     "analyses": 3600.0,
+    "reads": 60.0,
+    "repeats": 60.0,
 }
 """Seconds in which a used-up allowance refills."""
 IPV6_PREFIX: Final = 64
@@ -46,14 +48,19 @@ class Limiter:
 
     def count(self, kind: Kind, client: str) -> None:
         """Count one more request of a client, or raise TooMany."""
+        if self.most[kind]:
+            self.check(kind, client)
+            now = self.clock()
+            self.used[kind, client] = (self._used(kind, (kind, client), now) + 1, now)
+
+    def check(self, kind: Kind, client: str) -> None:
+        """Raise TooMany if one more request could not be counted."""
         most = self.most[kind]
         if most == 0:
             return
-        now = self.clock()
-        used = self._used(kind, (kind, client), now)
+        used = self._used(kind, (kind, client), self.clock())
         if used + 1 > most:
             raise TooMany((used + 1 - most) * PERIODS[kind] / most)
-        self.used[kind, client] = (used + 1, now)
 
     def sweep(self) -> None:
         """Forget the clients whose allowance is full again."""

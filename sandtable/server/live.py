@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Sequence
+from typing import Final
+
 import msgspec
 
 from sandtable import games
@@ -9,11 +13,13 @@ from sandtable.engine.chance import seed_hash
 from sandtable.engine.errors import BadFile, NoUndo, VersionMismatch
 from sandtable.engine.game import Game
 from sandtable.engine.match import Match
-from sandtable.engine.replay import load, save
+from sandtable.engine.replay import load, parse_save, save
 from sandtable.engine.start import Origin, as_choice, start
 from sandtable.engine.state import State
-from sandtable.engine.types import Json
+from sandtable.server.errors import DamagedTable
 from sandtable.server.models import CheckpointRow, ChoiceRow, TableRow
+
+LOG: Final = logging.getLogger(__name__)
 
 
 class LiveMatch:
@@ -38,10 +44,13 @@ class LiveMatch:
 
     def apply(self, row: ChoiceRow) -> None:
         """Make a recorded choice, or undo."""
-        if row.choice is None:
-            self.match.undo()
-        else:
-            self.match.choose(as_choice(row.choice), row.seat)
+        try:
+            if row.choice is None:
+                self.match.undo()
+            else:
+                self.match.choose(as_choice(row.choice), row.seat)
+        except Exception as error:  # whatever stands in the row: it is not what was accepted
+            raise DamagedTable(row.table, row.number, repr(error)) from error
         self.advance()
 
     def advance(self) -> None:
@@ -68,7 +77,9 @@ class LiveMatch:
 
     def checkpoint(self, table: str) -> CheckpointRow:
         self.saved = self.version
-        return CheckpointRow(table, self.version, msgspec.json.encode(save(self.match, self.origin)).decode())
+        saved = save(self.match, self.origin)
+        saved["table"] = {"version": self.version}
+        return CheckpointRow(table, self.version, msgspec.json.encode(saved).decode())
 
     def for_thinking(self) -> bytes:
         """A save without the log, for a worker process that only has to decide."""
@@ -102,11 +113,22 @@ def revive(table: TableRow, checkpoint: CheckpointRow | None) -> LiveMatch:
         return begin(table)
     game = game_of(table)
     try:
-        saved: dict[str, Json] = msgspec.json.decode(checkpoint.saved)
+        saved = parse_save(checkpoint.saved)
+        if saved.get("table") not in (None, {"version": checkpoint.number}):  # those from before do not say it
+            raise BadFile("it is of another version than its row says")
         match, origin = load(game, saved)
-    except BadFile:
+    except BadFile as error:
+        LOG.warning("table %s: its checkpoint is made again from the choices: %s", table.id, error)
         return begin(table)
     return LiveMatch(match, origin, checkpoint.number)
+
+
+def follow(live: LiveMatch, table: str, choices: Sequence[ChoiceRow]) -> None:
+    """Make the recorded choices that come next."""
+    for row in choices:
+        if row.number != live.version:
+            raise DamagedTable(table, live.version, "it is missing")
+        live.apply(row)
 
 
 def undo_target(match: Match[State], seats: int) -> int:

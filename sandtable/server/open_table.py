@@ -23,6 +23,8 @@ class Page(Protocol):
 
     seats: int
     """A mask; none for a spectator."""
+    client: str
+    """The client behind it, for limits and turns."""
 
     def follow(self, match: Match[State]) -> None:
         """Look at the match from the asked seat, where that is this page's and sees the same table."""
@@ -81,6 +83,11 @@ class OpenTable:
     @property
     def is_thinking(self) -> bool:
         return self.thinking is not None and not self.thinking.done()
+
+    @property
+    def client(self) -> str:
+        """The client that the table's opponents think for: one who is there; else the table itself."""
+        return min((page.client for page in self.pages), default=self.id)
 
     def pages_here(self) -> OpenPages:
         """The pages that this process serves."""

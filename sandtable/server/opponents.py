@@ -11,6 +11,7 @@ from sandtable.players import Pace
 from sandtable.players.advice import Hint
 from sandtable.server import thinking
 from sandtable.server.errors import DatabaseUnavailable
+from sandtable.server.fair_queue import Turn
 from sandtable.server.live import LiveMatch
 from sandtable.server.models import ChoiceRow, SeatRow
 from sandtable.server.open_table import OPPONENT, OpenTable
@@ -59,7 +60,7 @@ class Opponents:
                 return False
             position, version = _position(table, live, seat.number), live.version
         assert seat.level is not None
-        choice = await self.workers.run(thinking.choose, position, seat.level, pace.budget_ms())
+        choice = await self.workers.run(_turn(table), thinking.choose, position, seat.level, pace.budget_ms())
         if not table.has_people:
             await asyncio.sleep(self.tables.settings.pace)
         async with self.tables.live(table) as live:
@@ -68,12 +69,17 @@ class Opponents:
             live.match.choose(tuple(choice), seat.number)
             return await self.tables.append(table, live, ChoiceRow(table.id, version, seat.number, choice, None))
 
-    async def hint(self, table: OpenTable, seat: int) -> tuple[int, list[Hint]]:
+    async def hint(self, table: OpenTable, seat: int, turn: Turn) -> tuple[int, list[Hint]]:
         """The number of the current ask, which must be the seat's, and the best answers to it."""
         async with self.tables.live(table) as live:
             live.match.asked(seat)
             position, number = _position(table, live, seat), live.match.number
-        return number, await self.workers.run(thinking.advise, position)
+        return number, await self.workers.run(turn, thinking.advise, position)
+
+
+def _turn(table: OpenTable) -> Turn:
+    """For whom an opponent thinks: for the people at its table; those who only watch can wait."""
+    return Turn(table.client, not table.has_people)
 
 
 def _position(table: OpenTable, live: LiveMatch, seat: int) -> thinking.DecisionPoint:

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
 from sandtable.server import messages as m
 from sandtable.server import views
+from sandtable.server.fair_queue import Turn
 from sandtable.server.models import ChoiceRow, TableRow
 from sandtable.server.open_table import OpenTable
 from sandtable.server.steps import moments, without_undone
 from sandtable.server.store import Store
 from sandtable.server.views import Viewer
 from sandtable.server.words import words
+from sandtable.server.workers import Workers
 
 MAX_STEPS: Final = 40
 """Steps in one answer."""
 
 
-async def recap(store: Store, table: OpenTable, viewer: Viewer, first: int | None, message: str) -> m.RecapView:
+async def recap(
+    store: Store, workers: Workers, turn: Turn, table: OpenTable, viewer: Viewer, first: int | None, message: str
+) -> m.RecapView:
     """Steps of a game under way as the viewer saw them: from `first`, or from before the others' last turn."""
     choices = without_undone(await store.choices(table.id, 0))
     begins = _since(choices, viewer.seat) if first is None else min(first, len(choices))
-    return await asyncio.to_thread(_recap, table.row, choices, begins, viewer, message)
+    return await workers.run(turn, _recap, table.row, choices, begins, viewer, message)
 
 
 def _since(choices: list[ChoiceRow], seat: int | None) -> int:

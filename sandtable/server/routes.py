@@ -19,6 +19,7 @@ from sandtable.server import catalogue, create_table, history, invitations, view
 from sandtable.server import messages as m
 from sandtable.server.create_table import CreatedTable, Link, Seating
 from sandtable.server.errors import STATUS, Problem, RequestRefused
+from sandtable.server.fair_queue import Turn
 from sandtable.server.limits import client_network
 from sandtable.server.open_table import OpenTable
 from sandtable.server.services import Services
@@ -51,7 +52,7 @@ def _by_status(*codes: str) -> dict[int, list[str]]:
     return listed
 
 
-AT_TABLE = ("unknown_link", "invitation", "spent_link", "version")
+AT_TABLE = ("unknown_link", "invitation", "spent_link", "version", "damaged")
 BY_INVITATION = ("unknown_link", "no_invitation", "spent_link", "version")
 
 
@@ -192,17 +193,18 @@ async def table(services: Served, visiting: AtTable, lang: Lang = DEFAULT) -> Ta
         )
 
 
-@get("/api/table/replay", responses=_refused(*AT_TABLE, "too_early"))
-async def replay(services: Served, visiting: AtTable) -> Response[str]:
+@get("/api/table/replay", responses=_refused(*AT_TABLE, "too_early", "too_many"))
+async def replay(request: HttpRequest, services: Served, visiting: AtTable) -> Response[str]:
+    services.limiter.count("reads", _client(request))
     name = f"{visiting.table.row.game}-{visiting.table.id}.replay.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(
-        await history.replay_text(services, visiting.table), media_type="application/jsonl", headers=headers
-    )
+    text = await history.replay_text(services, visiting.table, _client(request))
+    return Response(text, media_type="application/jsonl", headers=headers)
 
 
-@get("/api/table/steps", responses=_refused(*AT_TABLE, "not_found", "too_early"))
+@get("/api/table/steps", responses=_refused(*AT_TABLE, "not_found", "too_early", "too_many"))
 async def steps(
+    request: HttpRequest,
     services: Served,
     visiting: AtTable,
     first: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0,
@@ -210,11 +212,12 @@ async def steps(
     seat: Annotated[str | None, QueryParameter(max_length=40)] = None,
     lang: Lang = DEFAULT,
 ) -> history.Steps:
+    services.limiter.count("reads", _client(request))
     wanted = _first_seat(visiting) if seat is None else seat or None
     if wanted is not None and wanted not in visiting.table.names:
         raise RequestRefused("not_found")
     eyes = None if wanted is None else visiting.table.names.index(wanted)
-    return await history.steps(services, visiting.table, first, count, eyes, language(lang))
+    return await history.steps(services, visiting.table, _client(request), first, count, eyes, language(lang))
 
 
 @get("/api/table/analysis", responses=_refused(*AT_TABLE, "too_early", "too_many"))
@@ -240,7 +243,10 @@ async def rematch(request: HttpRequest, services: Served, visiting: AtTable) -> 
 async def fork(request: HttpRequest, data: JSONBody[Fork], services: Served, visiting: AtTable) -> CreatedTable:
     services.limiter.count("tables", _client(request))
     await history.finished(services, visiting.table)
-    return await create_table.fork(services.store, visiting.table, data.at, data.seats, data.watch)
+    turn = Turn(_client(request))
+    return await create_table.fork(
+        services.store, services.workers, turn, visiting.table, data.at, data.seats, data.watch
+    )
 
 
 @post("/api/table/share", responses=_refused(*AT_TABLE, "not_allowed", "too_many"))

@@ -10,6 +10,7 @@ from typing import Final
 
 from sandtable.server.background import Background
 from sandtable.server.choices import Choices
+from sandtable.server.guard import Guard
 from sandtable.server.limits import Limiter
 from sandtable.server.news import Listener
 from sandtable.server.opponents import Opponents
@@ -29,6 +30,7 @@ class Services:
     """What a request may use."""
 
     store: Store
+    guard: Guard
     limiter: Limiter
     workers: Workers
     tables: Tables
@@ -47,7 +49,8 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
     opponents = Opponents(tables, workers)
     people = People(tables, opponents)
     limiter = Limiter(settings.limits)
-    services = Services(store, limiter, workers, tables, opponents, Choices(tables, opponents), people)
+    choices = Choices(tables, opponents, limiter)
+    services = Services(store, Guard(settings), limiter, workers, tables, opponents, choices, people)
     sweeper = background.start(_sweep(services, settings.idle))
     others = OtherProcesses(tables, people)
     listener = Listener(engine, asyncio.get_running_loop(), others.heard) if store.shared else None

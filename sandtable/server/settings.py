@@ -36,9 +36,13 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """Recaps of the last turn, in a minute."""
     analyses: Times = 20
     """Analyses of finished games, in an hour."""
+    reads: Times = 240
+    """Replay files, steps of finished games, and questions why not, in a minute."""
+    repeats: Times = 60
+    """At one table, choices that are refused or were made already, in a minute."""
 
 
-NO_LIMITS = Limits(0, 0, 0, 0, 0)
+NO_LIMITS = Limits(0, 0, 0, 0, 0, 0, 0)
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +61,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     limits: Limits = Limits()
     address: WebAddress = ""
     """Where others reach the server, such as https://tables.example.org; empty: as the page was opened."""
+    hosts: tuple[str, ...] = ()
+    """Further names by which the server may be called; `*` for any."""
     lan: WebAddress = ""
     """Its address in the local network, found out by `sandtable serve`; empty if only this machine reaches it."""
     static: Path = Path(__file__).parent / "static"

@@ -19,7 +19,17 @@ from sandtable.engine.match import Match
 from sandtable.engine.state import State
 from sandtable.server import messages as m
 from sandtable.server import views
-from sandtable.server.errors import INTERNAL, UNAVAILABLE, DatabaseUnavailable, RequestRefused, code_of
+from sandtable.server.choices import Sender
+from sandtable.server.errors import (
+    DAMAGED,
+    INTERNAL,
+    UNAVAILABLE,
+    DamagedTable,
+    DatabaseUnavailable,
+    RequestRefused,
+    code_of,
+)
+from sandtable.server.fair_queue import Turn
 from sandtable.server.limits import client_network
 from sandtable.server.open_table import OpenTable, Topic
 from sandtable.server.recap import recap
@@ -35,6 +45,7 @@ CLOSE_CODES: Final = {
     **dict.fromkeys(("unknown_link", "invitation", "spent_link"), UNKNOWN_LINK),
     "version": OTHER_VERSION,
     "unknown_protocol": OTHER_VERSION,
+    DAMAGED: OTHER_VERSION,
     UNAVAILABLE: TRY_AGAIN_LATER,
 }
 """By what was refused, the code that the socket is closed with."""
@@ -55,6 +66,11 @@ class RequestId(Struct):
 @websocket("/api/socket")
 async def socket(socket: Socket, services: NamedDependency[Services]) -> None:
     """Play at a table."""
+    try:
+        services.guard.check(socket.headers)
+    except RequestRefused:
+        await socket.close()  # before it is accepted: status 403
+        return
     await socket.accept()
     try:
         connection = await _greet(socket, services)
@@ -73,11 +89,15 @@ async def _greet(socket: Socket, services: Services) -> Connection | None:
         if hello.protocol != m.PROTOCOL:
             raise RequestRefused("unknown_protocol")
         table, seats = await services.tables.enter(hello.token)
-        return Connection(socket, services, table, seats, hello)
+        connection = Connection(socket, services, table, seats, hello)
+        await connection.sit_down()
+        return connection
     except (msgspec.DecodeError, TimeoutError, RecursionError):
         code = "bad_request"
     except SandtableError as error:
         code = code_of(error)
+        if isinstance(error, DamagedTable):
+            LOG.error("%s", error)
     await _send(socket, views.refused(code, lang))
     await _close(socket, CLOSE_CODES.get(code, BAD_HELLO))
     return None
@@ -124,6 +144,7 @@ class Connection:
         self.pending: set[Topic] = {"presence", "talk", "update"}
         self.news = asyncio.Event()
         self.hinting: asyncio.Task[None] | None = None
+        self.seed_hash = ""
 
     def _first_seat(self, wanted: str | None) -> int | None:
         """The seat in view: the one that was, or the first of the link's."""
@@ -141,15 +162,19 @@ class Connection:
         self.pending.update(topics)
         self.news.set()
 
+    async def sit_down(self) -> None:
+        """Join the table. Refused if its game cannot go on."""
+        async with self.services.tables.live(self.table) as live:
+            self.follow(live.match)
+            self.services.people.attach(self.table, self)
+            self.seed_hash = live.seed_hash
+
     async def run(self) -> None:
         """Serve the page until it goes."""
         table, people = self.table, self.services.people
-        async with self.services.tables.live(table) as live:
-            welcome = views.table(table.row, table.seats, table.names, self.seats, live.seed_hash)
-            self.follow(live.match)
-            people.attach(table, self)
         sender: asyncio.Task[None] | None = None
         try:
+            welcome = views.table(table.row, table.seats, table.names, self.seats, self.seed_hash)
             await self._send(m.Welcome(m.PROTOCOL, VERSION, welcome))
             sender = asyncio.create_task(self._send_news())
             while True:
@@ -229,19 +254,21 @@ class Connection:
             return m.Done(request.id, self.version)
         if isinstance(request, m.GetRecap):
             services.limiter.count("recaps", self.client)
-            return await recap(services.store, table, self.viewer, request.first, request.id)
+            turn = Turn(self.client)
+            return await recap(services.store, services.workers, turn, table, self.viewer, request.first, request.id)
         seat = self.viewer.seat
         if seat is None:
             raise RequestRefused("watching")
         match request:
             case m.Choose():
-                choice = tuple(request.choice)
-                version = await services.choices.choose(table, self.seats, seat, request.n, choice, request.id)
+                by = Sender(self.client, self.seats, request.id)
+                version = await services.choices.choose(table, by, seat, request.n, tuple(request.choice))
                 return m.Done(request.id, version)
             case m.Undo():
-                version = await services.choices.undo(table, self.seats, request.n, request.id)
-                return m.Done(request.id, version)
+                by = Sender(self.client, self.seats, request.id)
+                return m.Done(request.id, await services.choices.undo(table, by, request.n))
             case m.Why():
+                services.limiter.count("reads", self.client)
                 about = request.about if isinstance(request.about, str) else tuple(request.about)
                 async with services.tables.live(table) as live:
                     return views.reasons(live.match, self.viewer, about, request.id)
@@ -281,7 +308,7 @@ class Connection:
     async def _hint(self, seat: int, message: str) -> None:
         lang = self.viewer.lang
         try:
-            number, best = await self.services.opponents.hint(self.table, seat)
+            number, best = await self.services.opponents.hint(self.table, seat, Turn(self.client))
             await self._send(views.hints(self.table.row.game, best, number, lang, message))
         except WebSocketDisconnect:
             return

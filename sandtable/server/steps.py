@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sandtable.engine.match import Match
 from sandtable.engine.state import LogLine, State
-from sandtable.server.errors import RequestRefused
+from sandtable.server.errors import DamagedTable, RequestRefused
 from sandtable.server.live import begin
 from sandtable.server.models import ChoiceRow, TableRow
 
@@ -32,6 +32,8 @@ def without_undone(choices: Sequence[ChoiceRow]) -> list[ChoiceRow]:
     left: list[ChoiceRow] = []
     for row in choices:
         if row.choice is None:
+            if not left:
+                raise DamagedTable(row.table, row.number, "there is nothing to take back")
             left.pop()
         else:
             left.append(row)

@@ -23,7 +23,7 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
 
-from sandtable.server.errors import DatabaseUnavailable
+from sandtable.server.errors import DamagedTable, DatabaseUnavailable
 from sandtable.server.models import Base, CheckpointRow, ChoiceRow, HealthRow, LinkRow, SeatRow, TableRow, TalkRow
 
 T = TypeVar("T")
@@ -245,7 +245,14 @@ class Store:
     async def choices(self, table: str, first: int) -> list[ChoiceRow]:
         """The choices and undos of a table from a number on."""
         wanted = select(ChoiceRow).where(ChoiceRow.table == table, ChoiceRow.number >= first)
-        return await self._read(lambda session: list(session.scalars(wanted.order_by(ChoiceRow.number))))
+        try:
+            return await self._read(lambda session: list(session.scalars(wanted.order_by(ChoiceRow.number))))
+        except ValueError as error:  # one of them is not JSON
+            raise DamagedTable(table, first, f"from here on, one is not JSON: {error}") from error
+
+    async def count_choices(self, table: str) -> int:
+        wanted = select(func.count()).where(ChoiceRow.table == table)
+        return await self._read(lambda session: session.scalar(wanted) or 0)
 
     async def by_message(self, table: str, message: str) -> ChoiceRow | None:
         """The choice that a request of that id brought about."""

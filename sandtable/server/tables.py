@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,9 +10,9 @@ from hmac import compare_digest
 from time import monotonic
 
 from sandtable.server.background import Background
-from sandtable.server.errors import RequestRefused
+from sandtable.server.errors import DamagedTable, RequestRefused
 from sandtable.server.links import digest
-from sandtable.server.live import LiveMatch, revive
+from sandtable.server.live import LiveMatch, begin, follow, revive
 from sandtable.server.models import ChoiceRow, LinkRow
 from sandtable.server.news import News, What
 from sandtable.server.open_table import OpenTable
@@ -74,9 +75,18 @@ class Tables:
             yield table.live
 
     async def _revive(self, table: OpenTable) -> LiveMatch:
-        live = revive(table.row, await self.store.checkpoint(table.id))
-        for row in await self.store.choices(table.id, live.version):
-            live.apply(row)
+        """The match from its checkpoint and the choices since; from all choices if those do not fit it."""
+        checkpoint = await self.store.checkpoint(table.id)
+        if checkpoint is not None and checkpoint.number > await self.store.count_choices(table.id):
+            checkpoint = None  # it knows of choices that are not there
+        live = await asyncio.to_thread(revive, table.row, checkpoint)
+        try:
+            await asyncio.to_thread(follow, live, table.id, await self.store.choices(table.id, live.version))
+        except DamagedTable:
+            if checkpoint is None:
+                raise
+            live = await asyncio.to_thread(begin, table.row)
+            await asyncio.to_thread(follow, live, table.id, await self.store.choices(table.id, 0))
         return live
 
     async def append(self, table: OpenTable, live: LiveMatch, row: ChoiceRow) -> bool:
@@ -102,8 +112,7 @@ class Tables:
             if live is None:
                 table.wake("update")
                 return
-            for row in await self.store.choices(table.id, live.version):
-                live.apply(row)
+            follow(live, table.id, await self.store.choices(table.id, live.version))
             table.moved(live.match)
 
     # ------------------------------------------------------------------ other processes

@@ -10,6 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import ParamSpec, TypeVar
 
 from sandtable.lab.pool import CONTEXT, MAX_TRIES, WorkerLost, init_worker
+from sandtable.server.fair_queue import FairQueue, Turn
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -27,11 +28,17 @@ class Workers:
         self.size = size
         self.worker_end, self.parent_end = CONTEXT.Pipe(duplex=False)
         self.pool = self._start()
+        self.queue = FairQueue(size)
 
     def _start(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.size, CONTEXT, init_worker, (self.worker_end,))
 
-    async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def run(self, turn: Turn, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a function in a worker process, when it is the caller's turn."""
+        async with self.queue.place(turn):
+            return await self._run(work, *args, **kwargs)
+
+    async def _run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function in a worker process; again in another one, if that process dies."""
         for _ in range(MAX_TRIES):
             pool = self.pool

@@ -25,13 +25,15 @@ Message = dict[str, Any]
 Client = TestClient[Litestar]
 PATIENCE = 60.0
 """Seconds after which a test gives up waiting: far more than anything takes."""
+TEST_HOST = "testserver.local"
+"""What the test client calls the server."""
 IDS = count()
 SHORT_SEED = "short 28"
 """A game of Buda with `either_victory`, this seed and the choices of `Random(3)` is over after 207 choices."""
 
 
 def settings(folder: Path, **changed: Any) -> Settings:
-    given: dict[str, Any] = {"workers": 1, "pace": 0.0, "limits": NO_LIMITS, **changed}
+    given: dict[str, Any] = {"workers": 1, "pace": 0.0, "limits": NO_LIMITS, "hosts": (TEST_HOST,), **changed}
     return Settings(f"sqlite:///{folder / 'games.sqlite'}", **given)
 
 
@@ -50,7 +52,7 @@ def think_little(client: Client, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(thinking, "ANALYSIS_ITERATIONS", 1)
     for worlds in ("SURVEY_WORLDS", "POSITION_WORLDS", "CHOICE_WORLDS", "RECHECK_FACTOR"):
         patch.setattr(advice, worlds, 1)
-    patch.setattr(services_of(client).workers, "run", asyncio.to_thread)
+    patch.setattr(services_of(client).workers, "_run", asyncio.to_thread)
 
 
 def person(kind: str = "here", name: str = "") -> Message:

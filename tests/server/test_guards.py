@@ -24,6 +24,7 @@ from tests.server.pages import (
     think_little,
 )
 
+JSON = {"content-type": "application/json"}
 BUDA = {"game": "buda_1686", "seats": {"imperial": person("away"), "ottoman": person("away")}}
 
 
@@ -113,6 +114,39 @@ def test_talk_hints_and_last_turns_are_limited_and_play_is_not(tmp_path: Path) -
             assert len(page.talk) == 1
 
 
+def test_costly_reads_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with serve(settings(tmp_path, limits=Limits(reads=3))) as client:
+        links, _, _ = short_game(client, monkeypatch)
+        link = bearer(links["imperial"])
+        routes = ("/api/table/replay", "/api/table/steps", "/api/table/steps", "/api/table/replay", "/api/table/steps")
+        assert [client.get(route, headers=link).status_code for route in routes] == [200, 200, 200, 429, 429]
+
+
+def test_questions_why_not_are_limited(tmp_path: Path) -> None:
+    with serve(settings(tmp_path, limits=Limits(reads=2))) as client:
+        links = buda(client)
+        with Page(client, links["imperial"]) as one, Page(client, links["ottoman"]) as two:
+            page = one if one.mine else two
+            asked = [page.ask("why", about="zone:vizivaros") for _ in range(3)]
+            assert [answer.get("code") for answer in asked] == [None, None, "too_many"]
+
+
+def test_refused_and_repeated_choices_are_limited_where_they_are_made(tmp_path: Path) -> None:
+    with serve(settings(tmp_path, limits=Limits(repeats=3))) as client:
+        links, elsewhere = buda(client), buda(client)
+        with Page(client, links["imperial"]) as one, Page(client, links["ottoman"]) as two:
+            page = one if one.mine else two
+            n = page.update["n"]
+            answers = [page.choose(id="once"), *(page.ask("choose", id="once", n=n, choice=["x"]) for _ in range(3))]
+            assert [answer["is"] for answer in answers] == ["done"] * 4
+            assert page.ask("choose", id="once", n=n, choice=["x"])["code"] == "too_many"
+            assert page.ask("undo", n=0)["code"] == "too_many"
+        with Page(client, elsewhere["imperial"]) as one, Page(client, elsewhere["ottoman"]) as two:
+            page = one if one.mine else two
+            assert page.choose(["nonsense"])["code"] == "illegal_choice"
+            assert page.choose()["is"] == "done"
+
+
 def test_analyses_are_limited_but_not_those_that_are_made_already(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -137,7 +171,7 @@ def test_every_answer_carries_the_headers_that_protect_a_page(tmp_path: Path) ->
             path: client.get(path, headers=bearer("guessed"))
             for path in ("/", "/assets/index-1.js", "/nothing", "/api/games", "/api/table", "/api/games/x/art/y.svg")
         }
-        answers["too large"] = client.post("/api/tables", content=b" " * 70_000)
+        answers["too large"] = client.post("/api/tables", content=b" " * 70_000, headers=JSON)
     assert {path: answer.status_code for path, answer in answers.items()} == {
         "/": 200,
         "/assets/index-1.js": 200,

@@ -117,7 +117,9 @@ def test_a_table_that_cannot_be_is_refused(client: Client, body: object, status:
 
 
 def test_what_is_too_large_or_not_there(client: Client) -> None:
-    assert client.post("/api/tables", content=b"x" * 200_000).status_code in (400, 413)
+    assert client.post(
+        "/api/tables", content=b"x" * 200_000, headers={"content-type": "application/json"}
+    ).status_code in (400, 413)
     assert client.post("/api/tables", content=b"{", headers={"content-type": "application/json"}).status_code == 400
     assert client.get("/api/games/nothing/rules").status_code == 404
     assert client.get("/api/games/buda_1686/art/..%2Frules.toml").status_code == 404
