@@ -26,7 +26,7 @@ class Thought:
     def __init__(self, client: Client, patch: pytest.MonkeyPatch) -> None:
         self.client = client
         self.allowed: asyncio.Event = client.blocking_portal.call(_event)
-        patch.setattr(services_of(client).workers, "run", self._run)
+        patch.setattr(services_of(client).workers, "_run", self._run)
 
     async def _run(self, work: Callable[..., T], *args: Any) -> T:
         await self.allowed.wait()

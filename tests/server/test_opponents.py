@@ -84,7 +84,7 @@ def test_opponents_in_a_row_have_less_and_less_time_while_a_person_waits(
 
     monkeypatch.setattr(opponents, "Pace", lambda: Pace(SlowClock()))
     with serve(settings(tmp_path)) as client:
-        monkeypatch.setattr(services_of(client).workers, "run", choose)
+        monkeypatch.setattr(services_of(client).workers, "_run", choose)
         links = open_table(client, "buda_1686", {"imperial": opponent(), "ottoman": other}, watch=True)
         with Page(client, links["watch"]) as page:
             page.until(4)
