@@ -89,6 +89,10 @@ describe.each(tried().map((each, at): [number, Scene] => [at, each]))("scene %i"
 });
 
 describe("a board that nobody has drawn", () => {
+  it("has the class under which a style sheet of the game finds it", () => {
+    expect(drawBoard(scene([area("town:a")], { game: "salt_road" }), named).theme).toBe("salt-road");
+  });
+
   const square = (): Area[] => [
     area("town:a", { x: 100, y: 100, roads: ["town:b", "town:c"] }),
     area("town:b", { x: 900, y: 100, roads: ["town:a"] }),

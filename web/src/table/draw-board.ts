@@ -18,7 +18,7 @@ export function drawBoard(scene: Scene, name: Namer): BoardDrawing {
   grounds.set(key, found);
   const [upright, ...wide] = found.map((ground) => paint(ground, scene, name));
   if (upright === undefined) throw new Error("nothing was drawn");
-  return { theme: "", sheets: [upright, ...wide] };
+  return { theme: scene.game.replaceAll("_", "-"), sheets: [upright, ...wide] };
 }
 
 const placeOf = ({ id, kind, x, y, part_of, roads }: Area): unknown[] => [id, kind, x, y, part_of, roads];
