@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.engine.game import Game
-from sandtable.games import FOLDERS
+from sandtable.cli import new_game
+from sandtable.engine.game import Game, Outcome
+from sandtable.games import FOLDERS, HERE
+from tests.conftest import MODEL
 from tools.api_page import PAGE, page
 
 ROOT = Path(__file__).parent.parent
@@ -54,6 +56,33 @@ def test_the_whole_contract_of_a_game_is_told() -> None:
         assert set(re.findall(r"`(\w+)", rows)) == {
             field.name for field in fields(Game) if has_no_default(field) == stated
         }
+
+
+def test_the_walk_through_names_every_file_of_the_model_and_no_other() -> None:
+    """What a newcomer is told to replace is what `sandtable new-game` writes."""
+    model = HERE / new_game.MODEL
+    text = PAGES["adding-a-game.md"].read_text("utf-8")
+    rows = text.partition("## The files of a game")[2].partition("\n## ")[0]
+    named = set(re.findall(r"`([\w./*]+)`", "".join(re.findall(r"^\| (`.*?) \|", rows, re.MULTILINE))))
+    for pattern in named - {"art/"}:  # the model is not drawn
+        assert list(model.glob(f"{pattern}*" if pattern.endswith("/") else pattern)), pattern
+    written = [path.relative_to(model) for path in model.rglob("*") if path.suffix in new_game.WRITTEN]
+    told = {*named, "locale/hu.toml", "locale/rules_hu.toml"}  # those of a later stage have a section of their own
+    for path in written:
+        assert any(path.match(pattern) or path.as_posix().startswith(pattern) for pattern in told), path
+
+
+def test_code_of_the_walk_through_is_the_models_and_its_script_plays_games() -> None:
+    text = PAGES["adding-a-game.md"].read_text("utf-8").partition("## What a game states")[0]
+    quoted, script = re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    moving = (HERE / new_game.MODEL / "flow" / "moving.py").read_text("utf-8")
+    assert quoted in moving
+    said: list[object] = []
+    exec(
+        script.replace("salt_road", MODEL).replace("range(100)", "range(3)"),
+        {"print": lambda number, outcome: said.append(outcome)},
+    )
+    assert len(said) == 3 and all(isinstance(outcome, Outcome) for outcome in said)
 
 
 def has_no_default(field: Field[object]) -> bool:
