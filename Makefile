@@ -11,6 +11,9 @@ CLIENT_SOURCES := $(shell find web/src web/public) $(wildcard web/*.json web/*.t
 NODE := $(if $(and $(shell command -v node),$(shell command -v npm)),,$(comma)node)
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
+# Compiled bytecode is kept, whatever the shell says: without it every command and every test compiles the sources anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test check fast bench golden soak clean help
 
 help:  ## this list

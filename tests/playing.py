@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ParamSpec
 
 import pytest
 
@@ -15,12 +16,22 @@ from tests.engine import toy
 
 AnyGame = Game[Any]
 AnyMatch = Match[Any]
+P = ParamSpec("P")
 
 GAMES: list[AnyGame] = [load(slug) for slug in slugs()]
 WITH_TOY: list[AnyGame] = [*GAMES, toy.TOY]
 """Every registered game, and the little game with hidden hands that the engine's own tests use."""
 MODES = [(game, mode) for game in WITH_TOY for mode in game.modes]
 MODE_NAMES = [f"{game.slug}-{mode}" for game, mode in MODES]
+
+
+def in_every_mode(test: Callable[P, None]) -> Callable[P, None]:
+    """A test for every mode of every game; before a commit (`make check`) one mode of each is enough: the last one."""
+    cases = [
+        pytest.param(game, mode, id=name, marks=() if mode == list(game.modes)[-1] else pytest.mark.slow)
+        for name, (game, mode) in zip(MODE_NAMES, MODES, strict=True)
+    ]
+    return pytest.mark.parametrize(("game", "mode"), cases)(test)
 
 
 def grown(stage: Stage) -> list[AnyGame]:

@@ -15,19 +15,19 @@ from sandtable.engine.types import Json
 from sandtable.games.nights_of_fire import GAME as NIGHTS
 from tests.engine.toy import TOY
 from tests.fields import check_copies, check_restored, comes_back, forgotten, places, reached
-from tests.playing import MODE_NAMES, MODES, WITH_TOY, AnyGame, begin
+from tests.playing import WITH_TOY, AnyGame, begin, in_every_mode
 
 every_game = pytest.mark.parametrize("game", WITH_TOY, ids=[game.slug for game in WITH_TOY])
-every_mode = pytest.mark.parametrize(("game", "mode"), MODES, ids=MODE_NAMES)
 
 
-@every_mode
+@in_every_mode
 def test_copies_forget_nothing_and_share_nothing(game: AnyGame, mode: str) -> None:
     state = begin(game, mode, 1).state
     assert len(fields_of(state)) > 2, "the state of a game is declared"
     check_copies(state)
 
 
+@pytest.mark.slow
 @every_game
 def test_positions_forget_nothing(game: AnyGame) -> None:
     assert forgotten(game, reached(game)) == []
@@ -80,6 +80,7 @@ def test_a_field_that_positions_forget_is_found(name: str, forgetful: Callable[[
     assert name in forgotten(TOY, reached(forgetful(TOY, name), range(1)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["attack.points", "konev.face_up", "headlines.heals", "disabled_garrisons"])
 def test_a_field_of_nights_of_fire_that_positions_forget_is_found(name: str) -> None:
     place = place_of(NIGHTS, name)

@@ -15,13 +15,11 @@ from sandtable.engine.errors import GameOver, IllegalChoice, NoUndo, StaleAsk, W
 from sandtable.engine.position import fingerprint
 from sandtable.engine.replay import Replay, load, parse_save, record, run, save
 from sandtable.engine.start import Origin, described, detached, position_of, start, state_hash
-from tests.playing import MODE_NAMES, MODES, AnyGame, AnyMatch, begin, play_on
+from tests.playing import AnyGame, AnyMatch, begin, in_every_mode, play_on
 
 SEEDS = st.integers(0, 10_000)
 STOPS = st.integers(0, 250)
 LAW = settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
-
-every_mode = pytest.mark.parametrize(("game", "mode"), MODES, ids=MODE_NAMES)
 
 
 def reach(game: AnyGame, mode: str, seed: int, stop: int) -> AnyMatch:
@@ -52,7 +50,7 @@ def same_future(a: AnyMatch, b: AnyMatch, seed: int) -> None:
         same(a, b)
 
 
-@every_mode
+@in_every_mode
 @given(seed=SEEDS, stop=STOPS)
 @LAW
 def test_a_fork_continues_like_its_original(game: AnyGame, mode: str, seed: int, stop: int) -> None:
@@ -66,7 +64,7 @@ def test_a_fork_continues_like_its_original(game: AnyGame, mode: str, seed: int,
     same_future(match, match.fork(keep=True), seed)
 
 
-@every_mode
+@in_every_mode
 @given(seed=SEEDS, stop=STOPS)
 @LAW
 def test_a_detached_match_stands_at_the_same_moment_with_dice_of_its_own(
@@ -82,7 +80,7 @@ def test_a_detached_match_stands_at_the_same_moment_with_dice_of_its_own(
     same_future(own, again, seed)
 
 
-@every_mode
+@in_every_mode
 @given(seed=SEEDS, stop=STOPS)
 @LAW
 def test_a_saved_match_resumes_like_its_original(game: AnyGame, mode: str, seed: int, stop: int) -> None:
@@ -95,7 +93,7 @@ def test_a_saved_match_resumes_like_its_original(game: AnyGame, mode: str, seed:
     same_future(match, again, seed)
 
 
-@every_mode
+@in_every_mode
 @given(seed=SEEDS, stop=STOPS)
 @LAW
 def test_a_replay_file_reproduces_every_state_hash(game: AnyGame, mode: str, seed: int, stop: int) -> None:
@@ -110,7 +108,7 @@ def test_a_replay_file_reproduces_every_state_hash(game: AnyGame, mode: str, see
     assert again == hashes
 
 
-@every_mode
+@in_every_mode
 @given(seed=SEEDS, stop=STOPS)
 @LAW
 def test_a_position_given_back_continues_identically(game: AnyGame, mode: str, seed: int, stop: int) -> None:
@@ -121,7 +119,7 @@ def test_a_position_given_back_continues_identically(game: AnyGame, mode: str, s
     assert state_hash(again) == state_hash(match)
 
 
-@every_mode
+@in_every_mode
 @given(seed=SEEDS, stop=STOPS)
 @LAW
 def test_what_a_seat_cannot_know_never_changes_what_it_sees(game: AnyGame, mode: str, seed: int, stop: int) -> None:
@@ -137,7 +135,7 @@ def test_what_a_seat_cannot_know_never_changes_what_it_sees(game: AnyGame, mode:
             assert (twin_offer.refusals, twin_offer.facts) == (offer.refusals, offer.facts)
 
 
-@every_mode
+@in_every_mode
 def test_a_world_drawn_for_a_seat_tells_nothing_of_the_truth(game: AnyGame, mode: str) -> None:
     """From all truths that the asked seat cannot tell apart, the same chance draws the same world."""
     for seed in range(2):
@@ -159,7 +157,7 @@ def imagined(match: AnyMatch, seat: int) -> object:
     return game.describe(world), [game.measure(world, other) for other in range(len(match.seats))], chance.at
 
 
-@every_mode
+@in_every_mode
 @given(seed=SEEDS, stop=STOPS)
 @LAW
 def test_what_the_sides_see_adds_up_to_nothing(game: AnyGame, mode: str, seed: int, stop: int) -> None:
@@ -176,7 +174,7 @@ def test_what_the_sides_see_adds_up_to_nothing(game: AnyGame, mode: str, seed: i
             assert abs(sum(numbers)) < 1e-9 * max(1.0, *map(abs, numbers))
 
 
-@every_mode
+@in_every_mode
 def test_determinize_varies_what_is_hidden(game: AnyGame, mode: str) -> None:
     """Among many draws some differ from the truth, at the least in what chance will bring."""
     match = reach(game, mode, 3, 12)
@@ -187,7 +185,7 @@ def test_determinize_varies_what_is_hidden(game: AnyGame, mode: str) -> None:
         assert len({fingerprint(other) for other in drawn}) > 1
 
 
-@every_mode
+@in_every_mode
 @given(seed=SEEDS, stop=STOPS)
 @LAW
 def test_undo_returns_to_an_identical_state(game: AnyGame, mode: str, seed: int, stop: int) -> None:
@@ -210,7 +208,7 @@ def test_undo_returns_to_an_identical_state(game: AnyGame, mode: str, seed: int,
                 match.undo()
 
 
-@every_mode
+@in_every_mode
 @given(seed=SEEDS, stop=STOPS)
 @LAW
 def test_copies_share_nothing_that_changes(game: AnyGame, mode: str, seed: int, stop: int) -> None:
@@ -223,7 +221,7 @@ def test_copies_share_nothing_that_changes(game: AnyGame, mode: str, seed: int, 
     assert [fingerprint(described(game, state)) for state in kept] == hashes
 
 
-@every_mode
+@in_every_mode
 @given(seed=SEEDS, stop=STOPS)
 @LAW
 def test_a_refused_choice_changes_nothing(game: AnyGame, mode: str, seed: int, stop: int) -> None:
@@ -248,7 +246,7 @@ def test_a_refused_choice_changes_nothing(game: AnyGame, mode: str, seed: int, s
     assert state_hash(match) == before
 
 
-@every_mode
+@in_every_mode
 def test_every_game_ends_and_keeps_its_invariants(game: AnyGame, mode: str) -> None:
     for seed in range(5):
         match = begin(game, mode, seed)

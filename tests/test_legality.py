@@ -14,9 +14,8 @@ from sandtable.engine.ask import Ask
 from sandtable.engine.errors import IllegalChoice
 from sandtable.engine.types import Choice
 from tests.legality import assert_complete
-from tests.playing import MODE_NAMES, MODES, AnyGame, AnyMatch, begin
+from tests.playing import AnyGame, AnyMatch, begin, in_every_mode
 
-every_mode = pytest.mark.parametrize(("game", "mode"), MODES, ids=MODE_NAMES)
 ASKS = 400
 """Asks looked at in each game."""
 TRIED = 4
@@ -25,7 +24,7 @@ MOST = 5
 """Things that a choice of an open verb names in these trials."""
 
 
-@every_mode
+@in_every_mode
 def test_an_explained_offer_has_the_options_of_a_plain_one(game: AnyGame, mode: str) -> None:
     match, rng = begin(game, mode, 1), random.Random(1)
     for _ in range(ASKS):
@@ -36,7 +35,7 @@ def test_an_explained_offer_has_the_options_of_a_plain_one(game: AnyGame, mode: 
         match.choose(rng.choice(match.choices))
 
 
-@every_mode
+@in_every_mode
 def test_every_prepared_choice_is_offered_or_refused_by_a_rule(game: AnyGame, mode: str) -> None:
     match, rng = begin(game, mode, 2), random.Random(2)
     for _ in range(ASKS):
@@ -46,7 +45,7 @@ def test_every_prepared_choice_is_offered_or_refused_by_a_rule(game: AnyGame, mo
         match.choose(rng.choice(match.choices))
 
 
-@every_mode
+@in_every_mode
 def test_a_choice_of_an_open_verb_is_accepted_or_refused_by_a_rule(game: AnyGame, mode: str) -> None:
     """Of a verb with too many choices to list them, any choice that is well formed gets an answer."""
     match, rng = begin(game, mode, 3), random.Random(3)

@@ -8,6 +8,7 @@ import re
 import string
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from sandtable.engine.game import Stage
@@ -34,9 +35,9 @@ FLOORS = {
 RULE_ID = re.compile(r"^[a-z_]+(\.[A-Za-z0-9_]+)+$")
 
 
-def modules(folder: Path = PACKAGE) -> Iterator[tuple[Path, ast.Module]]:
-    for path in sorted(folder.rglob("*.py")):
-        yield path, ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def modules(folder: Path = PACKAGE) -> tuple[tuple[Path, ast.Module], ...]:
+    return tuple((path, ast.parse(path.read_text(encoding="utf-8"))) for path in sorted(folder.rglob("*.py")))
 
 
 def imported(tree: ast.Module) -> Iterator[str]:

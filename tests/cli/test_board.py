@@ -60,6 +60,7 @@ def scenes(seed: int, every: int = 150) -> Iterator[Scene]:
     yield BUDA.scene(match.state, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "hu"])
 def test_a_whole_game_fits_any_width(lang: str) -> None:
     for scene in scenes(1):

@@ -141,6 +141,7 @@ def test_the_end_of_the_input_ends_it(run: Run) -> None:
     assert step_through(run, STORM, "\n").code == 0
 
 
+@pytest.mark.slow
 def test_try_plays_on_from_the_step_with_open_dice(run: Run) -> None:
     """After the assault is announced the Ottoman player is asked; both sides are at this terminal."""
     ran = step_through(run, STORM, "\ntry\nstays\nquit\n\nq")

@@ -20,6 +20,8 @@ from sandtable.cli import session
 from sandtable.engine import replay
 from tests.cli.conftest import Run, only
 
+pytestmark = pytest.mark.slow
+
 COMMAND = [sys.executable, "-m", "sandtable", "play", "buda_1686", "--vs", "random", "--seed", "story"]
 TIMEOUT = 60.0
 """Seconds after which a silent terminal is a failure."""

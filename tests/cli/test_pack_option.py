@@ -7,8 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from sandtable.games.buda_1686.pack import DEFAULT
 from tests.games.buda_1686.packs import changed
+
+pytestmark = pytest.mark.slow
 
 
 def run(home: Path, *arguments: str, typed: str = "quit\n") -> subprocess.CompletedProcess[str]:

@@ -347,6 +347,7 @@ def test_a_save_cut_short_is_refused_in_one_line_and_kept(run: Run, home: Path) 
 # ---------------------------------------------------------------------- whole games
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_and_kept_as_a_replay(run: Run, home: Path) -> None:
     ran = run(*PLAY, typed=" / ".join(["end", "1"] * 2_000))
     assert ran.code == 0

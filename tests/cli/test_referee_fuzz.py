@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +19,8 @@ from sandtable.cli.referee_requests import (
     WhyRequest,
 )
 from tests.cli.talking import Talk
+
+pytestmark = pytest.mark.slow
 
 FUZZ = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 

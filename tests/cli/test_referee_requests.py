@@ -97,6 +97,7 @@ def test_a_line_that_is_too_long_is_refused_and_skipped() -> None:
     assert "longer than" in answers[0]["error"]["message"]
 
 
+@pytest.mark.slow
 def test_the_command_answers_bytes_of_any_kind_and_ends_well() -> None:
     lines = [b'{"do":"hello"}\r', b"\xff\xfe\x00", b'{"do":"hello"}\r{"do":"hello"}', '{"do":"hell\u2028o"}'.encode()]
     run = subprocess.run(
@@ -107,6 +108,7 @@ def test_the_command_answers_bytes_of_any_kind_and_ends_well() -> None:
     assert run.stderr == b""
 
 
+@pytest.mark.slow
 def test_the_command_ends_quietly_when_nobody_listens() -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "sandtable", "referee"],

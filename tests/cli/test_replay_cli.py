@@ -15,6 +15,8 @@ from sandtable.engine.replay import record
 from sandtable.engine.start import Origin, start
 from tests.cli.conftest import Run, only
 
+pytestmark = pytest.mark.slow
+
 Edit = Callable[[dict[str, object]], None]
 
 

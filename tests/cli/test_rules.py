@@ -113,6 +113,7 @@ def test_coverage_lists_the_gaps_and_exits_with_1(run: Run, tests: Path) -> None
     assert f"{len(played | cited)}/{len(LEDGER.rules)}" in ran.out
 
 
+@pytest.mark.slow
 def test_an_example_that_is_data_tests_itself_and_its_rules(
     run: Run, tests: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

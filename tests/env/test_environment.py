@@ -28,6 +28,7 @@ DOCS = Path(__file__).parent.parent.parent / "docs"
 pytestmark = pytest.mark.filterwarnings("ignore:(We recommend agents|Observation):UserWarning")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "mode"), MODES)
 def test_the_api_test_of_pettingzoo_passes(slug: str, mode: str) -> None:
     api_test(make(slug, mode), num_cycles=150)  # type: ignore[no-untyped-call]

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 BOT = Path(__file__).parent.parent.parent / "examples" / "bot.py"
 REFEREE = [sys.executable, "-m", "sandtable", "referee"]
 
@@ -17,6 +19,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_the_bot_plays_a_whole_game() -> None:
     first = run("a seed", *REFEREE)
     assert first.returncode == 0, first.stderr

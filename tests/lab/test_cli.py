@@ -147,6 +147,7 @@ def test_what_is_written_down_asks_for_the_same_games(run: Run, home: Path) -> N
     assert len(list((home / "lab").iterdir())) == 1
 
 
+@pytest.mark.slow
 def test_a_ladder_has_a_folder_per_pairing(run: Run, tmp_path: Path, simpletons: None) -> None:
     command = "lab ladder buda_1686 --levels random,2,5 --games 2 --processes 1"
     ran = run(*command.split(), "--out", str(tmp_path))
@@ -169,6 +170,7 @@ def test_a_ladder_against_the_game_has_levels_by_themselves(run: Run, tmp_path: 
     assert sorted(path.name for path in tmp_path.iterdir()) == ["4", "lab.json", "random"]
 
 
+@pytest.mark.slow
 def test_a_comparison_pairs_the_games_of_a_seed(run: Run, tmp_path: Path) -> None:
     command = "lab compare buda_1686 --option victory=either_victory --seats random --games 12 --processes 1"
     ran = run(*command.split(), "--out", str(tmp_path))
@@ -180,6 +182,7 @@ def test_a_comparison_pairs_the_games_of_a_seed(run: Run, tmp_path: Path) -> Non
     assert re.search(rf"imperial \(random\) .* {re.escape(f'{difference:+.1f}')} .* 12 *$", ran.out, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_a_pack_is_compared_with_the_games_own(run: Run, tmp_path: Path) -> None:
     mine = changed(tmp_path, "saxon", "full = 3", "full = 5")
     folder = tmp_path / "results"
@@ -233,6 +236,7 @@ def commands() -> list[str]:
     return re.findall(r"^\$ sandtable (lab .*)$", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [command for command in commands() if "--ray" not in command])
 def test_commands_of_the_documentation_run(
     run: Run, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, simpletons: None

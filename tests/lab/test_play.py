@@ -63,6 +63,7 @@ def test_a_lost_game_against_the_game_has_no_winner() -> None:
     assert any(game.winners == () for game in played)
 
 
+@pytest.mark.slow
 def test_a_worker_plays_with_the_pack_that_it_is_sent(tmp_path: Path) -> None:
     mine = changed(tmp_path, "saxon", "full = 3", "full = 5")
     own, other = load_game("buda_1686", DEFAULT.read_text()), load_game("buda_1686", mine.read_text())

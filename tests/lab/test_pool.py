@@ -55,6 +55,7 @@ def test_one_process_is_this_one_and_keeps_the_order() -> None:
     assert results == [(n, (n * n, os.getpid())) for n in range(5)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("processes", [2, 3])
 def test_several_processes_do_every_job_once(processes: int) -> None:
     results = list(pool.run(square, range(20), processes))
@@ -68,12 +69,14 @@ def test_without_jobs_nothing_happens() -> None:
     assert list(pool.run(square, [], 2)) == []
 
 
+@pytest.mark.slow
 def test_a_killed_worker_is_replaced_and_its_job_done_again(tmp_path: Path) -> None:
     results = list(pool.run(partial(die_once, tmp_path), range(8), 2))
     assert (tmp_path / "died").exists()
     assert sorted(results) == [(n, n) for n in range(8)]
 
 
+@pytest.mark.slow
 def test_a_job_that_kills_every_worker_is_named() -> None:
     with pytest.raises(pool.WorkerLost, match=r"^3: .* died 3 times"):
         list(pool.run(always_die, range(8), 2))
@@ -107,6 +110,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_workers_end_with_their_parent(tmp_path: Path, number: signal.Signals) -> None:
     script = tmp_path / "script.py"

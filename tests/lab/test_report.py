@@ -27,6 +27,8 @@ from sandtable.lab.stats import Share
 from tests.cli.conftest import Run
 from tests.lab.conftest import play_all, spec_of
 
+pytestmark = pytest.mark.slow
+
 RED = Side(0, (0,), ("red",))
 VOID = {"meta", "br", "line", "rect", "path", "use", "img", "link", "hr", "input"}
 

@@ -16,6 +16,8 @@ from sandtable.lab.sparring import Bout, BoutResult, SparringSettings, play_bout
 from tests.cli.conftest import Run
 from tests.engine.toy import TOY
 
+pytestmark = pytest.mark.slow
+
 BOOK = TOY.insights.of(TOY.settle({}))
 BACKWARDS = structs.replace(BOOK, weights={"lead": -0.5})
 """Thinks that it is good to be behind."""

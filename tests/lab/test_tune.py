@@ -19,6 +19,8 @@ from sandtable.lab.tune import TooFewGames, fit_priorities, fit_weights
 from tests.cli.conftest import Run
 from tests.engine.toy import TOY
 
+pytestmark = pytest.mark.slow
+
 RNG_SEED = 1686
 
 

@@ -50,6 +50,7 @@ def test_the_model_names_itself_in_no_other_way(folder: Path) -> None:
         assert not re.search(r"three[_-]?merchants|Three.?Merchants|Három.?kalmár", text), name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lang", "over"), [("en", "The game is over."), ("hu", "Vége a játszmának.")])
 def test_what_it_says_can_be_typed(folder: Path, lang: str, over: str) -> None:
     """The commands that it prints are typed in a shell of their own, and lead to the end of a game."""

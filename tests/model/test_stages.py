@@ -78,6 +78,7 @@ def test_what_is_stated_is_demanded_and_what_is_not_is_not(tmp_path: Path) -> No
     assert {test.format("boaster") for test in DEMANDS.values()} <= failures(tmp_path / "proud", "boaster", tmp_path)
 
 
+@pytest.mark.slow
 def test_a_game_that_only_plays_is_played_everywhere(tmp_path: Path) -> None:
     """In Hungarian too, where it says in English what it cannot say yet, and against every opponent."""
     bare(tmp_path / "games", "sapling", "stages=()")

@@ -198,6 +198,7 @@ def test_an_analysis_travels_as_json() -> None:
     assert msgspec.json.decode(msgspec.json.encode(found), type=Analysis) == found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", [game.slug for game in GAMES])
 def test_every_game_can_be_analysed_by_every_side(slug: str) -> None:
     game = next(game for game in GAMES if game.slug == slug)

@@ -120,6 +120,7 @@ def thinking_little(level: str, seed: str) -> Player:
     return player
 
 
+@pytest.mark.slow
 def test_twins_are_found_everywhere(twins: dict[str, list[Twins]]) -> None:
     """Also in the middle of a pass, where everything shown since its start must be the same."""
     for name, (game, mode) in zip(MODE_NAMES, MODES, strict=True):
@@ -128,6 +129,7 @@ def test_twins_are_found_everywhere(twins: dict[str, list[Twins]]) -> None:
         assert {inside for _, inside in kinds} == {False, True}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_chooses_the_same_whatever_its_seat_cannot_know(level: str, twins: dict[str, list[Twins]]) -> None:
     """A third of the pairs for each level, which is quick, and all of them for some."""
@@ -137,6 +139,7 @@ def test_a_level_chooses_the_same_whatever_its_seat_cannot_know(level: str, twin
             assert choices[0] == choices[1], f"{name}, ask {pair.truth.number}"
 
 
+@pytest.mark.slow
 def test_a_search_thinks_the_same_whatever_its_seat_cannot_know(twins: dict[str, list[Twins]]) -> None:
     """Not only the choice is the same, but all that led to it."""
     for pairs in twins.values():

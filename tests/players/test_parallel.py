@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sandtable import games, players
 from sandtable.engine.match import Match
 from sandtable.engine.replay import save
@@ -23,6 +25,7 @@ def inside_a_pass() -> Match[State]:
     return match
 
 
+@pytest.mark.slow
 def test_processes_share_the_iterations_and_find_the_same_again() -> None:
     match = inside_a_pass()
     assert match.ask is not None

@@ -35,7 +35,7 @@ from sandtable.players.search import (
 )
 from tests.engine.toy import TOY, Toy
 from tests.players.tiny_game import START, Place, Places, TinyGame, Trace, tiny_match
-from tests.playing import MODE_NAMES, MODES, AnyGame, AnyMatch, begin, every_game, play_on
+from tests.playing import AnyGame, AnyMatch, begin, every_game, in_every_mode, play_on
 
 RED, BLUE, GREEN = 0, 1, 2
 FEW = 100
@@ -427,7 +427,7 @@ def test_an_untried_option_is_valued_a_little_below_its_siblings() -> None:
 # ---------------------------------------------------------------------- at the table
 
 
-@pytest.mark.parametrize(("game", "mode"), MODES, ids=MODE_NAMES)
+@in_every_mode
 def test_a_search_takes_part_in_every_mode(game: AnyGame, mode: str) -> None:
     """A random game in which now and then a choice is searched, until every seat has had some."""
     match = begin(game, mode, 3)

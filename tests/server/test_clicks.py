@@ -102,6 +102,7 @@ def test_a_repeated_request_is_answered_but_not_carried_out_again(client: Client
         assert page.choose()["version"] == version + 2
 
 
+@pytest.mark.slow
 def test_a_page_that_comes_back_gets_exactly_what_it_missed(client: Client) -> None:
     links = buda(client)
     rng = random.Random(8)
@@ -138,6 +139,7 @@ def test_a_page_that_comes_back_after_an_undo_loses_what_was_taken_back(client: 
             assert [line["text"] for line in log] == [line["text"] for line in one.log]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", [-1, 0, 3, 10_000])
 def test_whatever_a_page_claims_to_have_seen_it_gets_the_whole_log(client: Client, version: int) -> None:
     links = buda(client)

@@ -80,6 +80,7 @@ def test_who_counts_as_one_client(one: str | None, other: str, same: bool) -> No
     assert (client_network(one) == client_network(other)) == same
 
 
+@pytest.mark.slow
 def test_tables_and_links_are_limited(tmp_path: Path) -> None:
     with serve(settings(tmp_path, limits=Limits(tables=3))) as client:
         links = buda(client, watch=True)
@@ -99,6 +100,7 @@ def test_tables_and_links_are_limited(tmp_path: Path) -> None:
         assert client.get("/api/table", headers=bearer(links["imperial"])).status_code == 200
 
 
+@pytest.mark.slow
 def test_talk_hints_and_last_turns_are_limited_and_play_is_not(tmp_path: Path) -> None:
     with serve(settings(tmp_path, limits=Limits(talk=2, hints=1, recaps=2))) as client:
         links = buda(client)
@@ -147,6 +149,7 @@ def test_refused_and_repeated_choices_are_limited_where_they_are_made(tmp_path: 
             assert page.choose()["is"] == "done"
 
 
+@pytest.mark.slow
 def test_analyses_are_limited_but_not_those_that_are_made_already(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

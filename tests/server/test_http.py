@@ -148,6 +148,7 @@ def test_links_by_who_sits_where(client: Client) -> None:
     assert set(open_table(client, "buda_1686", {"imperial": opponent(), "ottoman": opponent()})) == {"watch"}
 
 
+@pytest.mark.slow
 def test_nothing_of_a_game_under_way_can_be_replayed(client: Client) -> None:
     links = buda(client)
     for route in ("replay", "steps", "analysis"):
@@ -159,6 +160,7 @@ def test_nothing_of_a_game_under_way_can_be_replayed(client: Client) -> None:
     assert client.post("/api/table/share", headers=bearer(links["imperial"])).status_code == 403
 
 
+@pytest.mark.slow
 def test_the_replay_file_of_a_finished_game_reproduces_it(finished: Finished) -> None:
     answer = finished.get("/replay")
     assert "attachment" in answer.headers["content-disposition"]
@@ -167,6 +169,7 @@ def test_the_replay_file_of_a_finished_game_reproduces_it(finished: Finished) ->
     assert [last.seats[seat] for seat in last.outcome.winners] == finished.final["outcome"]["winners"]
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_gone_through_step_by_step(finished: Finished) -> None:
     total = finished.get("/steps", count=1).json()["total"]
     lines, at = [], 0

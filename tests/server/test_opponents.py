@@ -53,6 +53,7 @@ def test_a_hint_names_options_and_changes_nothing(shared: Client) -> None:
         assert page.update["version"] == 0
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_is_replaced_and_its_job_tried_again(shared: Client) -> None:
     with Page(shared, against(shared, "random")) as page:
         page.ask("hint")

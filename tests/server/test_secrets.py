@@ -127,6 +127,7 @@ def sent(match: Match[State], seat: int | None) -> bytes:
     return msgspec.json.encode(messages)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", NIGHTS.modes)
 def test_what_a_seat_cannot_know_never_changes_what_it_is_sent(mode: str) -> None:
     match = start(NIGHTS, NIGHTS.modes[mode], Origin(f"worlds {mode}"))

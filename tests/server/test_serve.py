@@ -17,6 +17,8 @@ import pytest
 from sandtable.cli import ports
 from tests.server.serving import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 BROWSER = """#!/bin/sh
 echo "$1" > "$SANDTABLE_HOME/opened.part" && mv "$SANDTABLE_HOME/opened.part" "$SANDTABLE_HOME/opened"
 """

@@ -48,6 +48,7 @@ OLDER = {
 """By revision, what leads back to its schema with the games still in it."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("revision", OLDER)
 def test_a_database_with_games_in_it_is_migrated_and_they_go_on(tmp_path: Path, revision: str) -> None:
     given = settings(tmp_path)
@@ -63,6 +64,7 @@ def test_a_database_with_games_in_it_is_migrated_and_they_go_on(tmp_path: Path, 
         assert client.get("/api/health").status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("revision", ["0002", "0001"])
 def test_links_from_before_there_were_invitations_open_their_seats(tmp_path: Path, revision: str) -> None:
     given = settings(tmp_path)
@@ -96,6 +98,7 @@ def _back_to(given: Settings, revision: str) -> None:
     engine.dispose()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("checkpoint_every", [7, 10_000])
 def test_an_idle_table_leaves_memory_and_comes_back(tmp_path: Path, checkpoint_every: int) -> None:
     with serve(settings(tmp_path, idle=0.0, checkpoint_every=checkpoint_every)) as client:

@@ -178,3 +178,11 @@ def _finished(serving: Server, game: str, options: Any, seats: Any) -> Tokens:
     tokens = new_table(serving.address, game, options, seats)
     play(serving.address, tokens, short_game(game, options))
     return tokens
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A browser takes its time: none of its tests is a quick one."""
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.is_relative_to(here):
+            item.add_marker(pytest.mark.slow)

@@ -105,6 +105,7 @@ def check_lines(lines: list[LogLine], seat: int | None, before: Watch, after: Wa
             assert not tactics_ids(ids) or line.key in OPENED_TACTICS, line.key
 
 
+@pytest.mark.slow
 @rule("info.tactics_hand_secret", "info.decks_secret", "info.killed_civilian_secret", "unit.hidden.backs_alike")
 @rule("unit.hidden", "tactics.conflict.combat_secret", "tactics.conflict.combat_knowledge", "info.team_open")
 @pytest.mark.parametrize("seed", SEEDS)
