@@ -6,14 +6,21 @@ from past ones; key and position are all there is to copy or to save.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from hashlib import blake2b
-from typing import Final
+from itertools import combinations_with_replacement, permutations
+from math import comb, factorial, prod
+from typing import Final, TypeVar
 
 from sandtable.engine.errors import ChanceExhausted, ChanceMismatch
 
 BLOCK: Final = 64
 """Bytes of stream that one hash gives."""
+LONGEST_ORDER: Final = 4
+"""Shuffles of more things than this have too many orders to follow each."""
+
+T = TypeVar("T")
 
 Scripted = int | str | list[str]
 """A die is its face; a draw is an id; a shuffle is the ids in the order in which they are to come out."""
@@ -79,6 +86,24 @@ class Chance:
             byte = self._byte()
         return byte % 6 + 1
 
+    def hits(self, name: str, count: int, upto: int, faces: int = 6) -> int:
+        """How many of several dice show at most a number. A script has the face of every die, one after the other."""
+        if count == 0:
+            return 0
+        self.barrier += 1
+        hits = 0
+        for _ in range(count):
+            if self._face(name, faces) <= upto:
+                hits += 1
+        return hits
+
+    def handful(self, name: str, count: int, faces: int = 6) -> list[int]:
+        """The faces of several dice, the lowest first: which die shows which does not matter. Scripted like `hits`."""
+        if count == 0:
+            return []
+        self.barrier += 1
+        return sorted([self._face(name, faces) for _ in range(count)])
+
     def below(self, name: str, limit: int) -> int:
         """A whole number from 0 to limit - 1."""
         self.barrier += 1
@@ -102,6 +127,10 @@ class Chance:
         for i in range(len(items) - 1, 0, -1):
             j = self._below(i + 1)
             items[i], items[j] = items[j], items[i]
+
+    def _face(self, name: str, faces: int) -> int:
+        """One die of a handful."""
+        return self._scripted_number(name, 1, faces) if self.script is not None else self._below(faces) + 1
 
     # ------------------------------------------------------------------ the stream
 
@@ -184,6 +213,11 @@ class Taped(Chance):
         self.tape.append(face)
         return face
 
+    def _face(self, name: str, faces: int) -> int:
+        face = super()._face(name, faces)
+        self.tape.append(face)
+        return face
+
     def below(self, name: str, limit: int) -> int:
         value = super().below(name, limit)
         self.tape.append(value)
@@ -197,3 +231,95 @@ class Taped(Chance):
     def shuffle(self, name: str, items: list[int], names: Sequence[str]) -> None:
         super().shuffle(name, items, names)
         self.tape.append([names[item] for item in reversed(items)])
+
+
+class Branching(Chance):
+    """Chance that can be made to take every course: it follows a path of numbers, one for every request.
+
+    The number says which of the alternatives comes; beyond the end of the path it is the first one. Dice asked for by
+    the handful have an alternative for every count of hits, or for every handful, and not for every single die.
+    """
+
+    __slots__ = ("path", "taken", "odds", "vague")
+
+    def __init__(self, key: bytes, path: Sequence[int] = ()) -> None:
+        """The key is for long shuffles; it must not be that of a match, whose future it would tell."""
+        super().__init__(key)
+        self.path: tuple[int, ...] = tuple(path)
+        self.taken: list[int] = []
+        """Which alternative came, by request."""
+        self.odds: list[list[int]] = []
+        """How the alternatives of each request are weighted against one another."""
+        self.vague: bool = False
+        """Whether a shuffle was too long to be followed: then the weights are not the whole truth."""
+
+    @property
+    def weight(self) -> Fraction:
+        """How likely the course is that was taken; those of all courses add up to 1."""
+        shares = [Fraction(odds[taken], sum(odds)) for taken, odds in zip(self.taken, self.odds, strict=True)]
+        return prod(shares, start=Fraction(1))
+
+    def next_path(self) -> list[int]:
+        """The path of the course after this one: the last number that can be raised is; empty if there is none."""
+        path = list(self.taken)
+        while path and path[-1] + 1 == len(self.odds[len(path) - 1]):
+            path.pop()
+        if path:
+            path[-1] += 1
+        return path
+
+    def _branch(self, odds: list[int]) -> int:
+        at = len(self.taken)
+        taken = self.path[at] if at < len(self.path) else 0
+        self.barrier += 1
+        self.odds.append(odds)
+        self.taken.append(taken)
+        return taken
+
+    def d6(self, name: str) -> int:
+        return self._branch([1] * 6) + 1
+
+    def hits(self, name: str, count: int, upto: int, faces: int = 6) -> int:
+        if count == 0:
+            return 0
+        good = max(0, min(upto, faces))
+        odds = [comb(count, hits) * good**hits * (faces - good) ** (count - hits) for hits in range(count + 1)]
+        possible = [hits for hits in range(count + 1) if odds[hits]]
+        return possible[self._branch([odds[hits] for hits in possible])]
+
+    def handful(self, name: str, count: int, faces: int = 6) -> list[int]:
+        if count == 0:
+            return []
+        handfuls = [list(each) for each in combinations_with_replacement(range(1, faces + 1), count)]
+        return handfuls[self._branch([_orders(handful, faces) for handful in handfuls])]
+
+    def below(self, name: str, limit: int) -> int:
+        return self._branch([1] * limit)
+
+    def pick(self, name: str, items: Sequence[int], names: Sequence[str]) -> int:
+        return items[self._branch([1] * len(items))]
+
+    def shuffle(self, name: str, items: list[int], names: Sequence[str]) -> None:
+        if len(items) > LONGEST_ORDER:
+            self.vague = True
+            super().shuffle(name, items, names)
+            return
+        orders = list(permutations(items))
+        items[:] = orders[self._branch([1] * len(orders))]
+
+
+def _orders(handful: list[int], faces: int) -> int:
+    """In how many ways dice can show a handful."""
+    return factorial(len(handful)) // prod([factorial(handful.count(face)) for face in range(1, faces + 1)])
+
+
+def branches(run: Callable[[Branching], T], key: bytes) -> Iterator[tuple[Fraction, T]]:
+    """Every course that chance can take, with its weight and what came of it. Each runs from the beginning."""
+    path: list[int] = []
+    while True:
+        chance = Branching(key, path)
+        came = run(chance)
+        yield chance.weight, came
+        path = chance.next_path()
+        if not path:
+            return

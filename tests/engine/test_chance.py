@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.engine.chance import BLOCK, Chance, Scripted, Taped, seed_hash, seed_key
+from sandtable.engine.chance import BLOCK, Branching, Chance, Scripted, Taped, branches, seed_hash, seed_key
 from sandtable.engine.errors import ChanceExhausted, ChanceMismatch
 
 NAMES = ("card:a", "card:b", "card:c", "card:d")
@@ -136,3 +138,148 @@ def test_a_tape_is_a_script_of_what_was_given() -> None:
     given = draw(taped)
     assert given == draw(Chance.from_seed("taped"))
     assert given == draw(scripted(*taped.tape))
+
+
+# ---------------------------------------------------------------------- dice by the handful
+
+
+def test_hits_are_the_dice_at_or_below_a_number_as_they_would_come_one_by_one() -> None:
+    for count, upto in ((1, 3), (5, 2), (12, 4), (7, 6), (7, 0)):
+        faces = rolls(Chance.from_seed("hits"), count)
+        assert Chance.from_seed("hits").hits("volley", count, upto) == sum(face <= upto for face in faces)
+        assert Chance.from_seed("hits").handful("volley", count) == sorted(faces)
+
+
+def test_dice_with_other_numbers_of_faces() -> None:
+    chance = Chance.from_seed("d8")
+    seen = Counter(face for _ in range(400) for face in chance.handful("dice", 5, 8))
+    assert set(seen) == set(range(1, 9)) and all(170 < count < 330 for count in seen.values())
+    assert 800 < sum(chance.hits("dice", 5, 4, 8) for _ in range(400)) < 1_200
+
+
+def test_handfuls_are_scripted_by_the_faces() -> None:
+    chance = scripted(6, 2, 3, 4, 1, 4)
+    assert chance.hits("volley", 3, 2) == 1  # of 6, 2 and 3 only the 2
+    assert chance.handful("search", 3) == [1, 4, 4]
+    assert scripted(8, 1).hits("volley", 2, 4, 8) == 1
+
+
+@pytest.mark.parametrize("value", [0, 7, "1", True])
+def test_a_handful_takes_faces_only(value: Scripted) -> None:
+    with pytest.raises(ChanceMismatch, match="'volley' takes a number from 1 to 6"):
+        scripted(1, value).hits("volley", 2, 3)
+    with pytest.raises(ChanceExhausted, match="'search'"):
+        scripted(1, 2).handful("search", 3)
+
+
+def test_a_handful_raises_the_barrier_and_an_empty_one_is_no_roll() -> None:
+    chance = Chance.from_seed("barrier")
+    assert (chance.hits("none", 0, 3), chance.handful("none", 0)) == (0, [])
+    assert (chance.barrier, chance.at) == (0, 0)
+    chance.hits("some", 4, 3)
+    assert chance.barrier == 1
+    chance.handful("some", 4)
+    assert chance.barrier == 2
+
+
+def test_a_tape_has_every_face_of_a_handful() -> None:
+    taped = Taped(Chance.from_seed("taped"))
+    given = (taped.hits("volley", 5, 3), taped.handful("search", 4), taped.d6("die"))
+    assert len(taped.tape) == 10
+    again = scripted(*taped.tape)
+    assert (again.hits("volley", 5, 3), again.handful("search", 4), again.d6("die")) == given
+    free = Chance.from_seed("taped")
+    assert (free.hits("volley", 5, 3), free.handful("search", 4), free.d6("die")) == given
+
+
+# ---------------------------------------------------------------------- every course of chance
+
+
+def exact(outcomes: Counter[object]) -> dict[object, Fraction]:
+    return {outcome: Fraction(times, outcomes.total()) for outcome, times in outcomes.items()}
+
+
+def summed(found: list[tuple[Fraction, object]]) -> dict[object, Fraction]:
+    total: dict[object, Fraction] = {}
+    for weight, outcome in found:
+        total[outcome] = total.get(outcome, Fraction(0)) + weight
+    return total
+
+
+def test_hits_branch_once_for_every_count_with_exact_weights() -> None:
+    """Against all 6 ** 4 rolls of four dice, counted one by one."""
+    found = list(branches(lambda chance: chance.hits("volley", 4, 2), b"k"))
+    assert len(found) == 5
+    assert {hits: weight for weight, hits in found} == exact(
+        Counter(sum(face <= 2 for face in roll) for roll in product(range(1, 7), repeat=4))
+    )
+
+
+def test_handfuls_branch_once_for_every_handful_with_exact_weights() -> None:
+    found = list(branches(lambda chance: tuple(chance.handful("search", 3)), b"k"))
+    assert len(found) == 56  # three dice: 6 alike, 30 pairs, 20 all different
+    assert {handful: weight for weight, handful in found} == exact(
+        Counter(tuple(sorted(roll)) for roll in product(range(1, 7), repeat=3))
+    )
+
+
+@pytest.mark.parametrize(("upto", "hits"), [(0, 0), (-1, 0), (6, 3), (9, 3)])
+def test_hits_that_are_certain_do_not_branch(upto: int, hits: int) -> None:
+    assert list(branches(lambda chance: chance.hits("volley", 3, upto), b"k")) == [(Fraction(1), hits)]
+
+
+def test_a_round_of_seventeen_dice_has_288_courses() -> None:
+    """Seven dice at 3, five at 1 and five at 2: 8 * 6 * 6."""
+
+    def volley(chance: Branching) -> tuple[int, int, int]:
+        return chance.hits("a", 7, 3), chance.hits("b", 5, 1), chance.hits("c", 5, 2)
+
+    found = list(branches(volley, b"k"))
+    assert len(found) == 288 and sum(weight for weight, _ in found) == 1
+    # Seven hits of seven at 3, none of five at 1 and none of five at 2: 1/128 * (5/6)^5 * (4/6)^5.
+    assert {hits: weight for weight, hits in found}[7, 0, 0] == Fraction(1, 128) * Fraction(20, 36) ** 5
+
+
+def test_every_course_of_dice_draws_and_short_shuffles() -> None:
+    """What is asked may depend on what came; the weights add up to 1, and agree with counting."""
+
+    def run(chance: Branching) -> object:
+        if chance.d6("die") <= 4:
+            return chance.below("number", 3)
+        pile = [0, 1, 2]
+        chance.shuffle("pile", pile, NAMES)
+        return chance.pick("draw", pile, NAMES), tuple(pile)
+
+    found = list(branches(run, b"k"))
+    assert len(found) == 4 * 3 + 2 * 6 * 3
+    told = summed(found)
+    assert sum(told.values()) == 1
+    assert told[2] == Fraction(4, 6) * Fraction(1, 3)
+    assert told[1, (2, 0, 1)] == Fraction(2, 6) * Fraction(1, 6) * Fraction(1, 3)
+
+
+def test_a_long_shuffle_is_not_followed_and_says_so() -> None:
+    chance = Branching(b"k")
+    pile = list(range(9))
+    chance.shuffle("deck", pile, [str(at) for at in range(9)])
+    assert chance.vague and sorted(pile) == list(range(9)) and chance.weight == 1
+
+
+def test_branching_agrees_with_sampled_rolls() -> None:
+    """Ten thousand volleys of five dice at 2: every share within four standard deviations."""
+    chance = Chance.from_seed("sampled")
+    seen = Counter(chance.hits("volley", 5, 2) for _ in range(10_000))
+    for weight, hits in branches(lambda each: each.hits("volley", 5, 2), b"k"):
+        likely = float(weight)
+        assert abs(seen[hits] - 10_000 * likely) <= 4 * (10_000 * likely * (1 - likely)) ** 0.5
+
+
+def test_every_use_raises_the_barrier_of_a_course() -> None:
+    chance = Branching(b"k")
+    chance.d6("a")
+    chance.hits("b", 2, 3)
+    chance.handful("c", 2)
+    chance.below("d", 2)
+    chance.pick("e", [0, 1], NAMES)
+    chance.shuffle("f", [0, 1], NAMES)
+    assert chance.barrier == 6
