@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sandtable.cli import lab
+from sandtable.cli import lab, tables
 from sandtable.cli.errors import Usage
 from sandtable.cli.ports import DEFAULT_PORT
 from sandtable.cli.ranks import DEFAULT_OPPONENT, all_ranks
@@ -31,6 +31,7 @@ app = typer.Typer(
     help=SAY("help.sandtable"), rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False
 )
 app.add_typer(lab.app, name="lab")
+app.add_typer(tables.app, name="tables")
 
 Lang = Annotated[str, typer.Option("--lang", metavar="en|hu", help=SAY("help.lang"))]
 DEFAULT_LANG = SAY.lang

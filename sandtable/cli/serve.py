@@ -55,7 +55,7 @@ def run(
     say: Say,
 ) -> None:
     """Serve until stopped. If another server has the same database file, only show its address."""
-    settings, url = _settings(given, say)
+    settings, url = settings_of(given, say)
     try:
         with _locked(url) as announced:
             listening = _listen(host, port, say)
@@ -106,7 +106,7 @@ def _serve(listening: socket, processes: int) -> None:
             uvicorn.Server(config).run([listening])
 
 
-def _settings(given: ServeOptions, say: Say) -> tuple[Settings, URL]:
+def settings_of(given: ServeOptions, say: Say) -> tuple[Settings, URL]:
     """Settings from the file and the command line; by default the database is a file in this user's folder."""
     values = {} if given.file is None else read_settings(given.file)
     if given.database is not None:

@@ -38,6 +38,8 @@ class TableRow(Base):
     """Whether spectators are allowed."""
     rematch_of: Mapped[str | None] = mapped_column(ForeignKey("tables.id"), unique=True, default=None)
     made: Mapped[datetime] = mapped_column(default_factory=now)
+    ended: Mapped[datetime | None] = mapped_column(default=None)
+    """When its game was over; null also for games that ended before this was kept."""
 
 
 class SeatRow(Base):

@@ -10,7 +10,7 @@ from sandtable.engine.state import State
 from sandtable.players import Pace
 from sandtable.players.advice import Hint
 from sandtable.server import thinking
-from sandtable.server.errors import DatabaseUnavailable
+from sandtable.server.errors import DatabaseUnavailable, RequestRefused
 from sandtable.server.fair_queue import Turn
 from sandtable.server.live import LiveMatch
 from sandtable.server.models import ChoiceRow, SeatRow
@@ -51,6 +51,8 @@ class Opponents:
                     return  # whoever comes back lets them carry on
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
+            except RequestRefused:
+                return  # the table was removed, or is damaged: whoever looks at it is told
 
     async def _choose(self, table: OpenTable, pace: Pace) -> bool:
         """Make one choice; False if no opponent is asked, or another process makes it."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Final
 
 from sandtable.server.background import Background
 from sandtable.server.choices import Choices
+from sandtable.server.errors import DatabaseUnavailable
 from sandtable.server.guard import Guard
 from sandtable.server.limits import Limiter
 from sandtable.server.news import Listener
@@ -23,6 +24,8 @@ from sandtable.server.workers import Workers
 
 SWEEP: Final = 30.0
 """Seconds between two looks for what nobody uses any more."""
+TIDY: Final = 3600.0
+"""Seconds between two looks for tables that were kept long enough."""
 
 
 @dataclass(frozen=True)
@@ -52,12 +55,14 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
     choices = Choices(tables, opponents, limiter)
     services = Services(store, Guard(settings), limiter, workers, tables, opponents, choices, people)
     sweeper = background.start(_sweep(services, settings.idle))
+    tidier = background.start(_tidy(services))
     others = OtherProcesses(tables, people)
     listener = Listener(engine, asyncio.get_running_loop(), others.heard) if store.shared else None
     try:
         yield services
     finally:
         sweeper.cancel()
+        tidier.cancel()
         if listener is not None:
             await asyncio.to_thread(listener.close)
         tables.close()
@@ -72,3 +77,11 @@ async def _sweep(services: Services, idle: float) -> None:
         await asyncio.sleep(min(SWEEP, idle))
         services.limiter.sweep()
         await services.tables.sweep()
+
+
+async def _tidy(services: Services) -> None:
+    """Remove the tables that were kept long enough, for ever."""
+    while True:
+        with suppress(DatabaseUnavailable):  # in the next round, then
+            await services.tables.remove_old()
+        await asyncio.sleep(TIDY)

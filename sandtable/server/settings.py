@@ -19,6 +19,7 @@ OPEN_TO_OTHERS = "sandtable serve --host 0.0.0.0"
 
 AtLeastOne = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(ge=0)]
+Days = Annotated[float, Meta(ge=0)]
 Times = Annotated[int, Meta(ge=0)]
 WebAddress = Annotated[str, Meta(max_length=200, pattern=r"^(https?://[^/?#\s]+)?$")]
 
@@ -45,6 +46,15 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 NO_LIMITS = Limits(0, 0, 0, 0, 0, 0, 0)
 
 
+class Keep(Struct, frozen=True, forbid_unknown_fields=True):
+    """For how many days tables are kept that nobody uses; 0 for ever."""
+
+    finished: Days = 0.0
+    """After the end of their game."""
+    abandoned: Days = 0.0
+    """After the last choice, where the game is not over."""
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Where games are stored, how the server thinks, and what it allows."""
 
@@ -59,6 +69,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     checkpoint_every: AtLeastOne = 100
     """Choices after which a checkpoint is written."""
     limits: Limits = Limits()
+    keep: Keep = Keep()
     address: WebAddress = ""
     """Where others reach the server, such as https://tables.example.org; empty: as the page was opened."""
     hosts: tuple[str, ...] = ()

@@ -25,7 +25,6 @@ from sandtable.server.errors import (
     INTERNAL,
     UNAVAILABLE,
     DamagedTable,
-    DatabaseUnavailable,
     RequestRefused,
     code_of,
 )
@@ -206,8 +205,8 @@ class Connection:
                     await self.news.wait()
         except WebSocketDisconnect:
             return
-        except DatabaseUnavailable:
-            await _close(self.socket, TRY_AGAIN_LATER)
+        except RequestRefused as error:  # the database is gone for a while, or the table for good
+            await _close(self.socket, CLOSE_CODES.get(error.code, OTHER_VERSION))
         except Exception:
             LOG.exception("a page could not be told what is new")
             await _close(self.socket, 1011)

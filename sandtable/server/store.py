@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from datetime import timedelta
 from functools import cache, reduce
 from operator import or_
 from pathlib import Path
@@ -19,11 +20,12 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Engine, Executable, create_engine, event, func, inspect, make_url, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
 
-from sandtable.server.errors import DamagedTable, DatabaseUnavailable
+from sandtable.server import archive
+from sandtable.server.errors import DamagedTable, DatabaseUnavailable, RequestRefused
 from sandtable.server.models import Base, CheckpointRow, ChoiceRow, HealthRow, LinkRow, SeatRow, TableRow, TalkRow
 
 T = TypeVar("T")
@@ -232,13 +234,29 @@ class Store:
         change = update(SeatRow).where(SeatRow.table == table, SeatRow.number.in_(seats)).values(name=name)
         await self._write(lambda session: session.execute(change))
 
+    async def remove_old(
+        self, finished: timedelta | None, abandoned: timedelta | None, in_use: Collection[str]
+    ) -> list[str]:
+        """Remove the tables that ended, or where nothing was chosen, so long ago; which they were."""
+
+        def work(session: Session) -> list[str]:
+            tables = [table for table in archive.old(session, finished, abandoned) if table not in in_use]
+            archive.remove(session, tables)
+            return tables
+
+        return await self._write(work)
+
     # ------------------------------------------------------------------ choices
 
-    async def append(self, row: ChoiceRow, news: str) -> bool:
-        """Add a choice; False, and nothing is added, if its number or its message is taken."""
+    async def append(self, row: ChoiceRow, news: str, over: bool = False) -> bool:
+        """Add a choice, after which the game may be over; False if its number or its message is taken."""
 
         def work(session: Session) -> bool:
-            return _insert(session, row) and self._notify(session, news)
+            if not _insert(session, row):
+                return False
+            if over:
+                session.execute(update(TableRow).where(TableRow.id == row.table).values(ended=row.made))
+            return self._notify(session, news)
 
         return await self._write(work)
 
@@ -308,6 +326,9 @@ def _telling_of_failures() -> Iterator[None]:
     except (OperationalError, InterfaceError, PoolTimeout) as error:
         LOG.warning("the database is not available: %s", error)
         raise DatabaseUnavailable() from error
+    except IntegrityError as error:
+        LOG.warning("a table was removed while it was used: %s", error)
+        raise RequestRefused("unknown_link") from error
 
 
 def _insert(session: Session, row: Base) -> bool:

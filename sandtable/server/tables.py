@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from hmac import compare_digest
 from time import monotonic
 
@@ -18,6 +19,11 @@ from sandtable.server.news import News, What
 from sandtable.server.open_table import OpenTable
 from sandtable.server.settings import Settings
 from sandtable.server.store import Store
+
+
+def _days(days: float) -> timedelta | None:
+    """So many days; none if things are kept for ever."""
+    return timedelta(days=days) if days else None
 
 
 class Tables:
@@ -76,6 +82,8 @@ class Tables:
 
     async def _revive(self, table: OpenTable) -> LiveMatch:
         """The match from its checkpoint and the choices since; from all choices if those do not fit it."""
+        if await self.store.table(table.id) is None:
+            raise RequestRefused("unknown_link")  # it was removed while a page was open
         checkpoint = await self.store.checkpoint(table.id)
         if checkpoint is not None and checkpoint.number > await self.store.count_choices(table.id):
             checkpoint = None  # it knows of choices that are not there
@@ -93,7 +101,8 @@ class Tables:
         """Put on the disk what the match has just done; False if another process was quicker."""
         accepted = False
         try:
-            accepted = await self.store.append(row, self.news(table, "choices").text())
+            over = live.match.outcome is not None
+            accepted = await self.store.append(row, self.news(table, "choices").text(), over)
         finally:
             if not accepted:  # memory is ahead of the disk, or behind another process: read it again
                 table.live = None
@@ -125,6 +134,14 @@ class Tables:
         await self.store.notify(self.news(table, what).text())
 
     # ------------------------------------------------------------------ closing
+
+    async def remove_old(self) -> None:
+        """Remove the tables that were kept long enough and that nobody looks at, if the settings say so."""
+        keep = self.settings.keep
+        if keep.finished or keep.abandoned:
+            in_use = {table.id for table in self.open.values() if table.pages}
+            for table in await self.store.remove_old(_days(keep.finished), _days(keep.abandoned), in_use):
+                self.open.pop(table, None)
 
     async def sweep(self) -> None:
         """Let matches that nobody uses leave memory, and tables without pages."""

@@ -18,7 +18,7 @@ from sandtable.version import VERSION
 from tests.cli.conftest import Run
 
 CLI = Path(words.__file__).parent
-COMMANDS = ("games", "new-game", "play", "rules", "replay", "analyse", "referee")
+COMMANDS = ("games", "new-game", "play", "rules", "replay", "analyse", "referee", "tables")
 
 
 def test_the_version_is_told(run: Run) -> None:
