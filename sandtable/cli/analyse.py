@@ -24,8 +24,8 @@ from sandtable.engine.game import Game
 from sandtable.engine.replay import Replay, check_versions, read_heading
 from sandtable.engine.state import EVERYBODY, LogLine, State
 from sandtable.engine.words import Words
-from sandtable.players import advice
-from sandtable.players.advice import Analysis, Blunder, Moment, ReportLine, Surprise
+from sandtable.players import analysis as analysing
+from sandtable.players.analysis import Analysis, Blunder, Moment, ReportLine, Surprise
 
 TurningPoint = Blunder | Surprise
 
@@ -61,7 +61,7 @@ def _analysis(game: Game[State], recorded: Replay, eyes: int | None, iterations:
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(say("analyse.thinking"), total=1.0)
-        return advice.analyse(game, recorded, iterations, eyes, lambda part: bar.update(task, completed=part))
+        return analysing.analyse(game, recorded, iterations, eyes, lambda part: bar.update(task, completed=part))
 
 
 def _seat_to_judge(game: Game[State], recorded: Replay, seat: str | None, say: Say) -> int | None:

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Sequence
 
 from msgspec import Struct
 
-from sandtable.engine.replay import record
 from sandtable.engine.scene import Scene
 from sandtable.engine.state import EVERYBODY, LogLine
 from sandtable.engine.words import Words
-from sandtable.players.advice import Analysis, ReportLine
+from sandtable.players.analysis import Analysis, ReportLine
+from sandtable.players.analysis import Moment as AnalysedMoment
 from sandtable.server import messages as m
-from sandtable.server import thinking, views
+from sandtable.server import views
+from sandtable.server.analysing import GrowingAnalysis
 from sandtable.server.errors import RequestRefused
 from sandtable.server.fair_queue import Turn
-from sandtable.server.live import LiveMatch, origin_of
+from sandtable.server.live import LiveMatch
 from sandtable.server.models import ChoiceRow, TableRow
 from sandtable.server.open_table import OpenTable
 from sandtable.server.services import Services
-from sandtable.server.steps import Moment, match_at, moments, without_undone
+from sandtable.server.steps import Moment, moments, recorded, without_undone
 from sandtable.server.words import words
 
 
@@ -76,6 +77,8 @@ class AnalysisView(Struct):
     start: dict[str, float]
     moments: list[MomentView]
     turning_points: list[TurningPoint]
+    done: bool
+    """Whether this is all; if not, moments are still missing, and so are the turning points."""
 
 
 async def finished(services: Services, table: OpenTable) -> LiveMatch:
@@ -88,21 +91,20 @@ async def finished(services: Services, table: OpenTable) -> LiveMatch:
 
 async def replay_text(services: Services, table: OpenTable, client: str) -> str:
     """The replay file of a finished game."""
+    return await services.workers.run(Turn(client), recorded, table.row, await _choices(services, table))
+
+
+async def _choices(services: Services, table: OpenTable) -> list[ChoiceRow]:
+    """All choices of a finished game, without those that were taken back."""
     await finished(services, table)
-    choices = without_undone(await services.store.choices(table.id, 0))
-    return await services.workers.run(Turn(client), _replay, table.row, choices)
-
-
-def _replay(table: TableRow, choices: list[ChoiceRow]) -> str:
-    return record(match_at(table, choices, len(choices)), origin_of(table)).to_lines()
+    return without_undone(await services.store.choices(table.id, 0))
 
 
 async def steps(
     services: Services, table: OpenTable, client: str, first: int, count: int, seat: int | None, lang: str
 ) -> Steps:
     """Some steps of a finished game, as a seat saw them."""
-    await finished(services, table)
-    choices = without_undone(await services.store.choices(table.id, 0))
+    choices = await _choices(services, table)
     return await services.workers.run(Turn(client), _steps, table.row, choices, first, count, seat, lang)
 
 
@@ -120,22 +122,38 @@ def _step(moment: Moment, seat: int | None, wording: Words) -> Step:
     return Step(moment.at, who, text, scene, status, standing, views.lines(moment.lines(seat), wording))
 
 
-async def analysis(services: Services, table: OpenTable, client: str, lang: str) -> AnalysisView:
-    """Win estimates and turning points: computed once, even if several clients ask or stop waiting."""
-    text = await replay_text(services, table, client)
-    under_way = table.analysis
-    if under_way is None or under_way.cancelled() or (under_way.done() and under_way.exception() is not None):
+async def analysis(
+    services: Services, table: OpenTable, client: str, lang: str, after: int | None = None
+) -> AnalysisView:
+    """Win estimates and turning points: computed once, even if several clients ask or stop waiting.
+
+    With `after`, what is known beyond so many moments, as soon as there is something; else the whole.
+    """
+    growing = table.analysis
+    if growing is None or growing.failed:
+        choices = await _choices(services, table)
         services.limiter.count("analyses", client)
-        under_way = asyncio.create_task(
-            services.workers.run(Turn(client, True), thinking.analyse_replay, table.row.game, text)
-        )
-        table.analysis = under_way
-    return _analysis(await asyncio.shield(under_way), words(table.row.game, lang))
+        growing = table.analysis = GrowingAnalysis(services.workers, Turn(client, True), table.row, choices)
+    wording = words(table.row.game, lang)
+    if after is not None:
+        await growing.more_than(after)
+        if growing.made is None and not growing.failed:
+            return _part(growing, after)
+    return _analysis(await growing.whole(), wording, after or 0)
 
 
-def _analysis(made: Analysis, wording: Words) -> AnalysisView:
+def _part(growing: GrowingAnalysis, after: int) -> AnalysisView:
+    """What is known while the turning points are not."""
+    first = growing.known[0]
+    return AnalysisView(first.even, first.start, _moments(growing.moments, after), [], False)
+
+
+def _moments(made: Sequence[AnalysedMoment], after: int) -> list[MomentView]:
+    return [MomentView(at, each.turn, each.seat, each.win) for at, each in enumerate(made, 1) if at > after]
+
+
+def _analysis(made: Analysis, wording: Words, after: int) -> AnalysisView:
     step = {moment.number: at for at, moment in enumerate(made.moments, 1)}
-    moments = [MomentView(step[each.number], each.turn, each.seat, each.win) for each in made.moments]
     points = [
         TurningPoint(
             step[each.number],
@@ -162,7 +180,8 @@ def _analysis(made: Analysis, wording: Words) -> AnalysisView:
         )
         for each in made.surprises
     ]
-    return AnalysisView(made.even, made.start, moments, sorted(points, key=lambda point: point.at))
+    points.sort(key=lambda point: point.at)
+    return AnalysisView(made.even, made.start, _moments(made.moments, after), points, True)
 
 
 def _lines(told: tuple[ReportLine, ...], wording: Words) -> list[str]:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from sandtable.engine.match import Match
 from sandtable.engine.state import State
-from sandtable.players.advice import Analysis
+from sandtable.server.analysing import GrowingAnalysis
 from sandtable.server.live import LiveMatch, game_of
 from sandtable.server.models import SeatRow, TableRow
 
@@ -60,8 +60,8 @@ class OpenTable:
         self.live: LiveMatch | None = None
         self.thinking: asyncio.Task[None] | None = None
         """The opponents' turn."""
-        self.analysis: asyncio.Task[Analysis] | None = None
-        """How the finished game went, or the work on it, once somebody has asked."""
+        self.analysis: GrowingAnalysis | None = None
+        """How the finished game went, as far as it is known, once somebody has asked."""
         self.elsewhere: dict[str, OpenPages] = {}
         """By other process, the pages that it serves."""
         self.used = monotonic()

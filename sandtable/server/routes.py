@@ -222,9 +222,13 @@ async def steps(
 
 @get("/api/table/analysis", responses=_refused(*AT_TABLE, "too_early", "too_many"))
 async def analysis(
-    request: HttpRequest, services: Served, visiting: AtTable, lang: Lang = DEFAULT
+    request: HttpRequest,
+    services: Served,
+    visiting: AtTable,
+    after: Annotated[int | None, QueryParameter(ge=0, le=2**31)] = None,
+    lang: Lang = DEFAULT,
 ) -> history.AnalysisView:
-    return await history.analysis(services, visiting.table, _client(request), language(lang))
+    return await history.analysis(services, visiting.table, _client(request), language(lang), after)
 
 
 @post("/api/table/rematch", responses=_refused(*AT_TABLE, "not_allowed", "too_early", "too_many"))

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sandtable.engine.match import Match
+from sandtable.engine.replay import record
 from sandtable.engine.state import LogLine, State
 from sandtable.server.errors import DamagedTable, RequestRefused
-from sandtable.server.live import begin
+from sandtable.server.live import begin, origin_of
 from sandtable.server.models import ChoiceRow, TableRow
 
 
@@ -58,3 +59,8 @@ def match_at(table: TableRow, choices: Sequence[ChoiceRow], at: int) -> Match[St
         raise RequestRefused("not_found")
     (moment,) = moments(table, choices, at, 1)
     return moment.match
+
+
+def recorded(table: TableRow, choices: Sequence[ChoiceRow]) -> str:
+    """The replay file of a game."""
+    return record(match_at(table, choices, len(choices)), origin_of(table)).to_lines()

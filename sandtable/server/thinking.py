@@ -9,8 +9,9 @@ from sandtable import games, players
 from sandtable.engine.match import Match
 from sandtable.engine.replay import Replay, load
 from sandtable.engine.state import State
-from sandtable.players.advice import Analysis, Hint, analyse
+from sandtable.players.advice import Hint
 from sandtable.players.advice import hints as best_choices
+from sandtable.players.analysis import Analysis, Survey, judge, survey
 
 ANALYSIS_ITERATIONS = 200
 """How thoroughly doubtful choices of a finished game are searched: somebody is waiting."""
@@ -39,6 +40,11 @@ def advise(position: DecisionPoint) -> list[Hint]:
     return best_choices(position.match(), position.seat, position.seed, budget_ms=players.HINT_BUDGET_MS)
 
 
-def analyse_replay(game: str, replay: str) -> Analysis:
-    """How a finished game went."""
-    return analyse(games.load(game), Replay.from_lines(replay), ANALYSIS_ITERATIONS)
+def survey_part(game: str, replay: str, steps: range) -> Survey:
+    """A first look at some steps of a finished game."""
+    return survey(games.load(game), Replay.from_lines(replay), steps=steps)
+
+
+def judge_parts(game: str, replay: str, parts: list[Survey]) -> Analysis:
+    """How a finished game went, from the surveys of all its parts."""
+    return judge(games.load(game), Replay.from_lines(replay), parts, ANALYSIS_ITERATIONS)

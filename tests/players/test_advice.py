@@ -11,12 +11,14 @@ import msgspec
 import pytest
 
 from sandtable.engine.chance import Scripted
-from sandtable.engine.match import Match
+from sandtable.engine.match import Match, S
 from sandtable.engine.replay import Replay, record, save
 from sandtable.engine.start import Origin, start
 from sandtable.engine.types import Choice, Json
-from sandtable.players import advice
-from sandtable.players.advice import Analysis, Blunder, Hint, Moment, ReportLine, Surprise, analyse, hints, verdict
+from sandtable.players import advice, analysis
+from sandtable.players.advice import Hint, hints, verdict
+from sandtable.players.analysis import Analysis, Blunder, Moment, ReportLine, Surprise, analyse, judge, survey
+from sandtable.players.greedy import GreedyPlayer
 from sandtable.players.search import SearchPlayer
 from tests.engine.toy import TOY, Toy
 from tests.playing import GAMES, begin, play_on
@@ -172,11 +174,43 @@ def test_forced_decisions_are_counted_and_not_judged() -> None:
     assert found.decisions == len(recorded.moves)
     assert found.forced + found.judged == found.decisions
     assert 0 < found.forced < found.decisions
-    assert found.thought_over == min(found.judged, advice.SEARCH_STAGES[-1][0])
+    assert found.thought_over == min(found.judged, analysis.SEARCH_STAGES[-1][0])
 
 
 def test_an_analysis_is_the_same_again() -> None:
     assert analyse(TOY, lucky_roll(), FEW) == analyse(TOY, lucky_roll(), FEW)
+
+
+def test_parts_looked_at_apart_make_the_same_analysis() -> None:
+    recorded = lucky_roll()
+    whole = survey(TOY, recorded)
+    parts = [survey(TOY, recorded, steps=range(first, first + 3)) for first in (1, 4, 7)]
+    assert [len(part.moments) for part in parts] == [3, 3, len(whole.moments) - 6]
+    assert judge(TOY, recorded, parts, FEW) == judge(TOY, recorded, [whole], FEW) == analyse(TOY, recorded, FEW)
+
+
+def test_a_survey_tries_some_alternatives_and_always_the_choice_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[list[Choice]] = []
+
+    class Noting(GreedyPlayer):
+        def totals(self, match: Match[S], seat: int) -> list[float]:
+            tried.append(match.choices)
+            assert self.evaluations == analysis.SURVEY_WORLDS * len(match.choices)
+            return super().totals(match, seat)
+
+    monkeypatch.setattr(analysis, "GreedyPlayer", Noting)
+    game = GAMES[0]
+    match = begin(game, "standard", 1)
+    offered: list[list[Choice]] = []
+    while match.number < 12:
+        if len(match.choices) > 1:
+            offered.append(match.choices)
+        match.choose(match.choices[-1])
+    survey(game, record(match, Origin("seed 1")))
+    assert len(tried) == len(offered) and max(map(len, offered)) > 1 + analysis.ALTERNATIVES
+    for options, all_options in zip(tried, offered, strict=True):
+        assert options[0] == all_options[-1] and set(options) <= set(all_options)
+        assert len(set(options)) == len(options) == min(len(all_options), 1 + analysis.ALTERNATIVES)
 
 
 def test_progress_goes_from_the_beginning_to_the_end() -> None:
@@ -244,15 +278,16 @@ def test_every_field_is_documented() -> None:
 
 def test_the_numbers_in_the_documents_are_ours() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    (second, divisor), (third, _) = advice.SEARCH_STAGES
+    (second, divisor), (third, _) = analysis.SEARCH_STAGES
     assert divisor == 5
     for number in (
         second,
         third,
-        advice.SURVEY_WORLDS,
-        advice.POSITION_WORLDS,
-        advice.CHOICE_WORLDS,
-        advice.CHOICE_WORLDS * advice.RECHECK_FACTOR,
+        analysis.SURVEY_WORLDS,
+        analysis.ALTERNATIVES,
+        analysis.POSITION_WORLDS,
+        analysis.CHOICE_WORLDS,
+        analysis.CHOICE_WORLDS * analysis.RECHECK_FACTOR,
     ):
         assert re.search(rf"\b{number}\b", text)
     assert f"{advice.ITERATIONS} unless told otherwise" in text

@@ -14,7 +14,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from sandtable.players import advice
+from sandtable.players import analysis
 from sandtable.server import create_table, thinking
 from sandtable.server.app import create
 from sandtable.server.links import new_token
@@ -51,7 +51,7 @@ def think_little(client: Client, patch: pytest.MonkeyPatch) -> None:
     """Let analyses be made at once and without care, by the server itself."""
     patch.setattr(thinking, "ANALYSIS_ITERATIONS", 1)
     for worlds in ("SURVEY_WORLDS", "POSITION_WORLDS", "CHOICE_WORLDS", "RECHECK_FACTOR"):
-        patch.setattr(advice, worlds, 1)
+        patch.setattr(analysis, worlds, 1)
     patch.setattr(services_of(client).workers, "_run", asyncio.to_thread)
 
 

@@ -54,7 +54,8 @@ export const invitation = (token: string, lang: Lang): Promise<Invitation> => ca
 export const takeSeat = (token: string, key: string, lang: Lang): Promise<Invitation> => call(`/invitation?lang=${lang}`, token, { key });
 export const otherDevice = (token: string): Promise<Link> => call("/table/device", token, {});
 export const rematch = (token: string): Promise<Link> => call("/table/rematch", token, {});
-export const analysis = (token: string, lang: Lang): Promise<Analysis> => call(`/table/analysis?lang=${lang}`, token);
+/** What is known of how a game went beyond so many moments, as soon as there is something. */
+export const analysis = (token: string, after: number, lang: Lang): Promise<Analysis> => call(`/table/analysis?after=${after}&lang=${lang}`, token);
 
 /** Steps of a finished game as a seat saw them; an empty seat is a spectator. */
 export function steps(token: string, first: number, count: number, seat: string, lang: Lang): Promise<Steps> {

@@ -295,6 +295,7 @@ export interface components {
             };
             moments: components["schemas"]["MomentView"][];
             turning_points: components["schemas"]["TurningPoint"][];
+            done: boolean;
         };
         /**
          * Area
@@ -1483,6 +1484,7 @@ export interface operations {
     ApiTableAnalysisAnalysis: {
         parameters: {
             query?: {
+                after?: number | null;
                 /** @description 'en' or 'hu' */
                 lang?: string;
             };

@@ -1,0 +1,468 @@
+"""Analyses for people: where a recorded game was won and lost, for any game and any user interface.
+
+Everything is judged by what the seat in question could know at the time: the value of a position for a side is averaged
+over worlds, in which everything hidden from the side is drawn at random. A survey first compares every choice with
+alternatives; of several parts of a game it may be made apart. The most doubtful choices are then searched and compared
+with what the search prefers, in the same worlds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from statistics import fmean
+from typing import Final, Generic
+
+from sandtable.engine.chance import Chance
+from sandtable.engine.game import Game, S
+from sandtable.engine.match import Match
+from sandtable.engine.replay import Replay, run
+from sandtable.engine.state import LogLine
+from sandtable.engine.types import Choice, Fact
+from sandtable.players.advice import ITERATIONS, forecasting_book
+from sandtable.players.evaluation import Evaluator, win_shares
+from sandtable.players.greedy import GreedyPlayer
+from sandtable.players.search import SearchPlayer, Thought
+
+SEED: Final = "analysis"
+"""The seed is fixed, so that an analysis can be repeated."""
+SURVEY_WORLDS: Final = 3
+"""Worlds in which the survey tries a choice and its alternatives."""
+ALTERNATIVES: Final = 8
+"""Alternatives that it tries at most, drawn at random."""
+SEARCH_STAGES: Final = ((32, 5), (8, 1))
+"""Each stage: how many of the most doubtful choices are searched, and by what the number of iterations is divided."""
+POSITION_WORLDS: Final = 8
+"""Worlds over which the value of a position is averaged."""
+CHOICE_WORLDS: Final = 12
+"""Worlds, each with its own dice, over which the value of a choice is averaged before chance answers it."""
+RECHECKED_SWINGS: Final = 20
+"""The largest swings of luck, which are measured again ..."""
+RECHECK_FACTOR: Final = 8
+"""... in this many times as many worlds."""
+MAX_TURNING_POINTS: Final = 5
+"""Turning points of each kind (blunders, surprises) that an analysis names at most."""
+MIN_CHANGE: Final = 0.02
+"""The smallest change of value that makes a turning point."""
+
+Progress = Callable[[float], None]
+"""Called with the share of the work that is done, from 0 to 1."""
+
+
+# ---------------------------------------------------------------------- the contents of an analysis
+
+
+@dataclass(frozen=True)
+class ReportLine:
+    """A line of the log that the side in question may read."""
+
+    key: str
+    args: tuple[Fact, ...]
+    rule: str
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A decision of a player, and the sides' chances after it, once chance had answered it."""
+
+    number: int
+    """How many decisions came before it."""
+    turn: int
+    seat: str
+    choice: Choice | None
+    """None if the reader may not know it."""
+    win: dict[str, float]
+    """By side: the share of games that it could expect to win, by what it knew."""
+
+
+@dataclass(frozen=True)
+class Blunder:
+    """A choice that lowered its side's chances, and a better one."""
+
+    number: int
+    turn: int
+    seat: str
+    choice: Choice
+    win: float
+    better: Choice
+    better_win: float
+    lines: tuple[ReportLine, ...]
+    """The log from this choice to the next."""
+
+
+@dataclass(frozen=True)
+class Surprise:
+    """A decision whose result, by dice, draws or something hidden, was better or worse than its side could expect."""
+
+    number: int
+    turn: int
+    seat: str
+    """The side that was lucky or unlucky."""
+    chooser: str
+    choice: Choice
+    expected: float
+    came: float
+    """The share of games it could expect to win after the decision: `expected` before its result, `came` with it."""
+    lines: tuple[ReportLine, ...]
+    """The log from this decision to the next."""
+
+    @property
+    def swing(self) -> float:
+        return abs(self.came - self.expected)
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """Where a recorded game was won and lost: what `analyse --json` prints (documented in docs/advice.md)."""
+
+    game: str
+    seats: tuple[str, ...]
+    eyes: tuple[str, ...]
+    """The sides whose knowledge is used."""
+    winners: tuple[str, ...] | None
+    """None while the game is not finished."""
+    drawn: bool
+    decisions: int
+    forced: int
+    """Decisions with a single option, which are not judged."""
+    judged: int
+    """Decisions of these sides that were judged."""
+    thought_over: int
+    """The most doubtful of them, which were searched with all iterations."""
+    iterations: int
+    even: float
+    """What each side would win if all were equal: 1/n of n sides; one half for a side alone against the game."""
+    start: dict[str, float]
+    """By side: the share of games that it could expect to win when the game began."""
+    moments: tuple[Moment, ...]
+    blunders: tuple[Blunder, ...]
+    """The worst ones, in order of play."""
+    surprises: tuple[Surprise, ...]
+    """The largest ones, in order of play."""
+
+
+# ---------------------------------------------------------------------- making an analysis
+
+
+@dataclass(frozen=True)
+class RecordedDecision(Generic[S]):
+    """A decision of the recorded game, with the match before and after it."""
+
+    step: int
+    """Which decision of a player it is, from 1 on."""
+    before: Match[S]
+    after: Match[S]
+    seat: int
+    choice: Choice
+    lines: list[LogLine]
+    """What was told from this decision to the next."""
+
+    @property
+    def number(self) -> int:
+        return self.before.number
+
+    @property
+    def turn(self) -> int:
+        return self.before.game.clock(self.before.state)
+
+    @property
+    def name(self) -> str:
+        """The seat that decided."""
+        return self.before.seats[self.seat]
+
+    @property
+    def forced(self) -> bool:
+        return len(self.before.choices) == 1
+
+    @property
+    def chanced(self) -> bool:
+        """Whether anything was rolled, drawn or revealed."""
+        return self.after.state.chance.barrier != self.before.state.chance.barrier
+
+    def report(self, seat: int) -> tuple[ReportLine, ...]:
+        """The log lines that a seat may read."""
+        return tuple(ReportLine(line.key, line.args, line.rule) for line in self.lines if line.readable(seat))
+
+
+@dataclass(frozen=True)
+class SearchedDecision(Generic[S]):
+    """The search's estimates of the choice made and of the best option."""
+
+    decision: RecordedDecision[S]
+    own: Thought
+    best: Thought
+
+    @property
+    def loss(self) -> float:
+        return self.best.value - self.own.value
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What a first look at all decisions of a recorded game found, or at some of them in a row."""
+
+    even: float
+    start: dict[str, float]
+    """As in the analysis."""
+    moments: tuple[Moment, ...]
+    unforced: int
+    """Decisions with more than one option."""
+    doubts: tuple[tuple[float, int], ...]
+    """For each judged decision: how much better an alternative seems, and its step."""
+    swings: tuple[tuple[float, int], ...]
+    """For each decision that chance answered: how much that changed, and its step."""
+    others: frozenset[int]
+    """The steps of seats whose knowledge is not used."""
+
+
+def analyse(
+    game: Game[S],
+    recorded: Replay,
+    iterations: int = ITERATIONS,
+    eyes: int | None = None,
+    progress: Progress = lambda part: None,
+) -> Analysis:
+    """Judge a recorded game by what every side could know, or only one seat (`eyes`)."""
+    whole = survey(game, recorded, eyes, progress=lambda part: progress(part / 2))
+    return judge(game, recorded, [whole], iterations, eyes, lambda part: progress((1 + part) / 2))
+
+
+def survey(
+    game: Game[S],
+    recorded: Replay,
+    eyes: int | None = None,
+    steps: range | None = None,
+    progress: Progress = lambda part: None,
+) -> Survey:
+    """Look at the decisions of these steps of a recorded game, or at all: the first half of an analysis."""
+    wanted = range(1, len(recorded.moves) + 1) if steps is None else steps
+    recording = Recording(game, recorded)
+    analyst = Analyst(recording.match, eyes)
+    start = analyst.values(recording.match)
+    moments: list[Moment] = []
+    doubts: list[tuple[float, int]] = []
+    swings: list[tuple[float, int]] = []
+    others: set[int] = set()
+    unforced = 0
+    for decision in recording.decisions(wanted):
+        moments.append(analyst.moment(decision))
+        unforced += not decision.forced
+        if decision.seat not in analyst.eyes:
+            others.add(decision.step)
+        elif not decision.forced:
+            doubts.append((_doubt(decision), decision.step))
+        if decision.chanced:
+            swings.append((analyst.swing(decision, moments[-1]), decision.step))
+        progress(len(moments) / len(wanted))
+    return Survey(analyst.even, start, tuple(moments), unforced, tuple(doubts), tuple(swings), frozenset(others))
+
+
+def judge(
+    game: Game[S],
+    recorded: Replay,
+    parts: Sequence[Survey],
+    iterations: int = ITERATIONS,
+    eyes: int | None = None,
+    progress: Progress = lambda part: None,
+) -> Analysis:
+    """Find the turning points among what the surveys of all parts found: the second half of an analysis."""
+    doubts = sorted((doubt for part in parts for doubt in part.doubts), key=lambda pair: -pair[0])
+    swings = sorted((swing for part in parts for swing in part.swings), key=lambda pair: -pair[0])
+    recording = Recording(game, recorded)
+    analyst = Analyst(recording.match, eyes)
+    doubtful = [step for _, step in doubts[: SEARCH_STAGES[0][0]]]
+    others = frozenset[int]().union(*(part.others for part in parts))
+    surprising = [step for _, step in swings]
+    own = [step for step in surprising if step not in others]
+    wanted = {*doubtful, *surprising[:RECHECKED_SWINGS], *own[:RECHECKED_SWINGS]}
+    found = {each.step: each for each in recording.decisions(wanted)}
+    match = recording.match
+    searched = _most_doubtful([found[step] for step in doubtful], iterations, progress)
+    if match.outcome is None:
+        surprising = own  # before the game is over, decisions of other seats stay secret
+    analysis = Analysis(
+        game=game.slug,
+        seats=match.seats,
+        eyes=tuple(match.seats[seat] for seat in analyst.eyes),
+        winners=None if match.outcome is None else tuple(match.seats[seat] for seat in match.outcome.winners),
+        drawn=match.outcome is not None and match.outcome.drawn,
+        decisions=match.number,
+        forced=match.number - sum(part.unforced for part in parts),
+        judged=len(doubts),
+        thought_over=len(searched),
+        iterations=iterations,
+        even=analyst.even,
+        start=parts[0].start,
+        moments=tuple(moment for part in parts for moment in part.moments),
+        blunders=_blunders(searched),
+        surprises=analyst.surprises([found[step] for step in surprising[:RECHECKED_SWINGS]]),
+    )
+    progress(1.0)
+    return analysis
+
+
+class Recording(Generic[S]):
+    """A recorded game that is played again."""
+
+    def __init__(self, game: Game[S], recorded: Replay) -> None:
+        self.positions = run(game, recorded)
+        self.match = next(self.positions)
+        """The match as far as it has been played again."""
+
+    def decisions(self, steps: Collection[int]) -> Iterator[RecordedDecision[S]]:
+        """The decisions of these steps. A range is played no further than it reaches, anything else to the end."""
+        before = self.match.fork(keep=True) if 1 in steps else None
+        told = _log_length(self.match)
+        for step, match in enumerate(self.positions, 1):
+            after = None
+            if before is not None:
+                last = match.history[before.number]
+                lines = [] if match.log is None else match.log.lines[told:]
+                after = match.fork(keep=True)
+                yield RecordedDecision(step, before, after, last.seat, last.choice, lines)
+            if isinstance(steps, range) and step >= steps.stop - 1:
+                return
+            before = None
+            if step + 1 in steps:
+                before = after if after is not None else match.fork(keep=True)
+                told = _log_length(match)
+
+
+class Analyst(Generic[S]):
+    """Estimates positions and decisions by what some seats could know."""
+
+    def __init__(self, match: Match[S], eyes: int | None) -> None:
+        self.evaluator = Evaluator(match.game, match.options, forecasting_book(match))
+        self.eyes = tuple(range(len(match.seats))) if eyes is None else (eyes,)
+        self.even = 1.0 / max(2, self.evaluator.side_count)
+
+    def moment(self, decision: RecordedDecision[S]) -> Moment:
+        """How things stood after a decision."""
+        choice = decision.choice if decision.seat in self.eyes else None
+        return Moment(decision.number, decision.turn, decision.name, choice, self.values(decision.after))
+
+    def swing(self, decision: RecordedDecision[S], moment: Moment) -> float:
+        """How much chance changed, at a first look."""
+        seat = self._judging(decision)
+        came = moment.win[decision.before.seats[seat]]
+        return abs(came - self._expected(decision, seat, CHOICE_WORLDS, came))
+
+    def surprises(self, decisions: list[RecordedDecision[S]]) -> tuple[Surprise, ...]:
+        """The largest swings of luck, looked at more closely, in order of play."""
+        found = sorted((self._surprise(decision) for decision in decisions), key=lambda surprise: -surprise.swing)
+        largest = [surprise for surprise in found[:MAX_TURNING_POINTS] if surprise.swing >= MIN_CHANGE]
+        return tuple(sorted(largest, key=lambda surprise: surprise.number))
+
+    def _surprise(self, decision: RecordedDecision[S]) -> Surprise:
+        """What chance made of a decision."""
+        seat = self._judging(decision)
+        came = self._value(decision.after, seat, POSITION_WORLDS * RECHECK_FACTOR)
+        expected = self._expected(decision, seat, CHOICE_WORLDS * RECHECK_FACTOR, came)
+        side = decision.before.seats[seat]
+        return Surprise(
+            decision.number, decision.turn, side, decision.name, decision.choice, expected, came, decision.report(seat)
+        )
+
+    def _judging(self, decision: RecordedDecision[S]) -> int:
+        """The seat by whose knowledge luck is judged: the one that decided if its knowledge is used, else the first."""
+        return decision.seat if decision.seat in self.eyes else self.eyes[0]
+
+    # ------------------------------------------------------------------ values
+
+    def values(self, match: Match[S]) -> dict[str, float]:
+        """By side: the value of a position."""
+        return {match.seats[seat]: self._value(match, seat, POSITION_WORLDS) for seat in self.eyes}
+
+    def _value(self, match: Match[S], seat: int, worlds: int) -> float:
+        """The value of a position for a side, averaged over worlds."""
+        chance = _chance(match)
+        wins = []
+        for _ in range(worlds):
+            state = match.state.copy()
+            match.game.determinize(state, seat, chance)
+            wins.append(self._win(match.game, state, seat))
+        return fmean(wins)
+
+    def _expected(self, decision: RecordedDecision[S], seat: int, worlds: int, default: float) -> float:
+        """The value of a decision before chance answers it, averaged over worlds in which it is possible."""
+        chance = _chance(decision.before)
+        wins = []
+        for _ in range(worlds):
+            simulation = decision.before.determinized(seat, chance.fresh())
+            if decision.choice in simulation.choices:
+                simulation.choose_unchecked(decision.choice)
+                wins.append(self._win(simulation.game, simulation.state, seat))
+        return fmean(wins) if wins else default
+
+    def _win(self, game: Game[S], state: S, seat: int) -> float:
+        outcome = game.outcome(state)
+        if outcome is not None:
+            return win_shares(outcome, self.evaluator.sides)[self.evaluator.sides[seat]]
+        return self.evaluator.value(game, state, seat)
+
+
+def _most_doubtful(
+    decisions: list[RecordedDecision[S]], iterations: int, progress: Progress
+) -> list[SearchedDecision[S]]:
+    """The choices that look worst, searched in stages: fewer choices and more iterations each time."""
+    searched: list[SearchedDecision[S]] = []
+    for stage, (count, divisor) in enumerate(SEARCH_STAGES):
+        worst, searched = decisions[:count], []
+        for decision in worst:
+            searched.append(_searched(decision, max(1, iterations // divisor)))
+            progress((stage + len(searched) / len(worst)) / len(SEARCH_STAGES))
+        decisions = [each.decision for each in sorted(searched, key=lambda each: -each.loss)]
+    return searched
+
+
+def _doubt(decision: RecordedDecision[S]) -> float:
+    """How much better some alternative seems than the choice made, by a quick comparison."""
+    seed = f"{SEED}/{decision.number}"
+    others = [option for option in decision.before.choices if option != decision.choice]
+    if len(others) > ALTERNATIVES:
+        others = Random(seed).sample(others, ALTERNATIVES)
+    compared = decision.before.fork(keep=True)
+    compared.choices = [decision.choice, *others]
+    player = GreedyPlayer(seed, evaluations=SURVEY_WORLDS * len(compared.choices))
+    own, *rest = player.totals(compared, decision.seat)
+    return (max(rest) - own) / SURVEY_WORLDS
+
+
+def _searched(decision: RecordedDecision[S], iterations: int) -> SearchedDecision[S]:
+    """Find the best option by a search, then compare it with the choice made in a search between these two alone."""
+    seed = f"{SEED}/{decision.number}"
+    book = forecasting_book(decision.before)
+    best = SearchPlayer(seed, iterations, book=book).think(decision.before, decision.seat)[0]
+    if best.choice == decision.choice:
+        return SearchedDecision(decision, best, best)
+    duel = decision.before.fork(keep=True)
+    duel.choices = [decision.choice, best.choice]
+    rivals = {
+        thought.choice: thought for thought in SearchPlayer(seed, iterations, book=book).think(duel, decision.seat)
+    }
+    return SearchedDecision(decision, rivals[decision.choice], rivals[best.choice])
+
+
+def _blunders(searched: list[SearchedDecision[S]]) -> tuple[Blunder, ...]:
+    """The choices that cost most, in order of play."""
+    worst = sorted(searched, key=lambda each: -each.loss)[:MAX_TURNING_POINTS]
+    blunders = [_blunder(each) for each in worst if each.loss >= MIN_CHANGE]
+    return tuple(sorted(blunders, key=lambda blunder: blunder.number))
+
+
+def _blunder(searched: SearchedDecision[S]) -> Blunder:
+    decision, own, best = searched.decision, searched.own, searched.best
+    lines = decision.report(decision.seat)
+    return Blunder(
+        decision.number, decision.turn, decision.name, decision.choice, own.value, best.choice, best.value, lines
+    )
+
+
+def _chance(match: Match[S]) -> Chance:
+    """The source of the worlds for a position: always the same ones."""
+    return Chance.from_seed(f"{SEED}/{match.number}")
+
+
+def _log_length(match: Match[S]) -> int:
+    return 0 if match.log is None else len(match.log.lines)
