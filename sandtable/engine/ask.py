@@ -8,8 +8,8 @@ Whether a choice is legal is said once, by a function that names the rule which 
         ...
 
 A `Legality` lists these functions by verb and has a builder that finds the options quickly: it narrows the candidates
-down and asks the same functions, or does the same in a faster way where it is hot. "Why not?" asks the functions for
-every prepared choice of the verbs. The laws in `tests/test_legality.py` hold the two together at every ask.
+down and calls the same functions, or does the same in a faster way where speed matters. "Why not?" calls the functions
+for every prepared choice. The laws in `tests/test_legality.py` check at every ask that the two agree.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ class Offer:
     def __init__(self, telling: bool = False) -> None:
         self.options: list[Choice] = []
         self.telling = telling
-        """Whether facts are wanted: a builder asks where telling them takes time."""
+        """Whether facts are wanted: a builder looks at this before it works out facts that take time."""
 
     def add(self, choice: Choice) -> None:
         """Offer a choice."""
         self.options.append(choice)
 
     def tell(self, **facts: Fact) -> None:
-        """Name the numbers and things that the prompt speaks of."""
+        """Give the facts that fill the text of the prompt; ignored unless the offer is explained."""
 
 
 class ExplainedOffer(Offer):
-    """An offer that also keeps what the prompt speaks of, and what is refused and by which rule."""
+    """An offer that also keeps the facts of the prompt, and every refused choice with the rule that refuses it."""
 
     __slots__ = ("refusals", "facts")
 
@@ -58,7 +58,7 @@ class ExplainedOffer(Offer):
 
 
 class Several:
-    """Things that may be chosen together by an open verb, such as ten cards to discard: clicked, then confirmed."""
+    """Things that one choice of an open verb can name, such as cards to discard: picked one by one, then confirmed."""
 
     __slots__ = ("verb", "things", "least", "most", "ordered", "checked")
 
@@ -67,7 +67,7 @@ class Several:
     ) -> None:
         self.verb = verb
         self.things = tuple(things)
-        """What may be picked; of what is chosen in no order, the choice names it in this one."""
+        """What may be picked. Where the order does not matter, a choice names the things in this order."""
         self.least = least
         self.most = most
         self.ordered = ordered
@@ -76,59 +76,62 @@ class Several:
         """Whether a rule may refuse a selection of the right size, such as a payment that is too small."""
 
 
-Refusal = Callable[[S, Numbers], str | None]
-"""The rule that refuses a choice, given the numbers of what it names; None if the choice is legal."""
+Refuses = Callable[[S, Numbers], str | None]
+"""A function that returns the id of the rule which refuses a choice, or None if the choice is legal.
+
+It gets the state and the numbers of the things that the choice names.
+"""
 
 
 class Legality(Generic[S]):
-    """What may be chosen at a prompt: the options, and for every verb that the prompt knows what refuses a choice."""
+    """What may be chosen at a prompt: a builder of the options, and for every verb a function that refuses choices."""
 
     __slots__ = ("build", "verbs", "unknown", "several")
 
     def __init__(
         self,
         build: Callable[[S, Offer], None],
-        verbs: Mapping[str, Refusal[S]],
+        verbs: Mapping[str, Refuses[S]],
         unknown: str = "",
         several: Callable[[S], Several | None] | None = None,
     ) -> None:
         self.build = build
-        """Fills an offer from the state alone, so that it can be called late, again, or not at all."""
+        """Fills an offer with the options, from the state alone: it can be called late, repeatedly, or not at all."""
         self.verbs = verbs
-        """What refuses a choice, by verb. A verb that the prompt knows but never offers belongs here too."""
+        """By verb, the function that refuses a choice; also for verbs that may be tried here but are never offered."""
         self.unknown = unknown
-        """The rule that refuses what the seat cannot know: "why not?" answers with it only to a seat that names it."""
+        """The rule that refuses things unknown to the seat: "why not?" of a whole verb leaves these refusals out."""
         self.several = several
-        """What may be chosen together here, by a verb of which only some choices are listed."""
+        """The several things that a choice of an open verb may name here, if any."""
 
 
-def nothing(refusal: Callable[[S], str | None]) -> Refusal[S]:
-    """The refusal of a verb that names nothing."""
+def nothing(refusal: Callable[[S], str | None]) -> Refuses[S]:
+    """For a verb that names nothing: the function takes the state alone."""
     return lambda state, numbers: refusal(state)
 
 
-def one(refusal: Callable[[S, int], str | None]) -> Refusal[S]:
-    """The refusal of a verb that names one thing."""
+def one(refusal: Callable[[S, int], str | None]) -> Refuses[S]:
+    """For a verb that names one thing: the function takes its number."""
     return lambda state, numbers: refusal(state, numbers[0])
 
 
-def two(refusal: Callable[[S, int, int], str | None]) -> Refusal[S]:
-    """The refusal of a verb that names two things."""
+def two(refusal: Callable[[S, int, int], str | None]) -> Refuses[S]:
+    """For a verb that names two things: the function takes their numbers."""
     return lambda state, numbers: refusal(state, numbers[0], numbers[1])
 
 
-def three(refusal: Callable[[S, int, int, int], str | None]) -> Refusal[S]:
-    """The refusal of a verb that names three things."""
+def three(refusal: Callable[[S, int, int, int], str | None]) -> Refuses[S]:
+    """For a verb that names three things: the function takes their numbers."""
     return lambda state, numbers: refusal(state, numbers[0], numbers[1], numbers[2])
 
 
 def legal(state: object, numbers: Numbers) -> str | None:
-    """The refusal of a verb that the prompt always allows."""
+    """For a verb that is always allowed at the prompt."""
     return None
 
 
 def never(rule: str) -> Callable[[object, Numbers], str | None]:
-    """The refusal of a verb that the prompt knows and one rule forbids here."""
+    """For a verb that might be tried at the prompt, and that one rule always forbids there."""
     return lambda state, numbers: rule
 
 
@@ -152,13 +155,13 @@ class Ask(Generic[S]):
     ) -> None:
         self.seat = seat
         self.prompt = prompt
-        """The id of the words that say what is to be decided."""
+        """The key of the text that says what is to be decided."""
         self.legality = legality
         self.rule = rule
         self.always = always
-        """Asked even with a single option, because not asking would give something away."""
+        """Asked even with a single option, because not asking would reveal something hidden."""
         self.team = team
-        """A mask of further seats that may answer in the asked seat's place."""
+        """Further seats that may answer instead of the asked one, as a mask."""
         self.stake = stake
         """How much thought the decision deserves: opponents search this many times as much as at a usual ask."""
 
@@ -168,4 +171,4 @@ class Ask(Generic[S]):
 
 
 Flow = Generator[Ask[S], Choice, None]
-"""A rule in progress: it yields what it must ask and receives what was chosen."""
+"""Rules in progress, as a generator: it yields an ask for every decision and receives the choice."""

@@ -1,4 +1,4 @@
-"""What cards say, made from the same effects that are played, so that text and play cannot differ.
+"""Texts of cards, made from the effects that are carried out, so that text and play cannot differ.
 
 The templates are the `[card]` section of a locale. A game's own writer adds a method for every kind of effect.
 """
@@ -9,22 +9,22 @@ from collections.abc import Iterable, Mapping
 
 
 class Writer:
-    """Puts the words of one language together."""
+    """Makes the texts of one language."""
 
     def __init__(self, templates: Mapping[str, str], names: Mapping[str, str]) -> None:
         self.templates = templates
         self.names = names
 
     def say(self, key: str, *parts: str | int) -> str:
-        """A template with its places filled."""
+        """A template with its placeholders filled."""
         return self.templates[key].format(*parts)
 
     def count(self, key: str, number: int, *parts: str) -> str:
-        """A template for one thing or, with '.many' behind it, for several; the number fills its first place."""
+        """The template `key` for one thing, `key.many` for several; the number fills the first placeholder."""
         return self.say(key if number == 1 else f"{key}.many", number, *parts)
 
     def join(self, key: str, parts: Iterable[str]) -> str:
-        """Parts one after the other, a template between any two."""
+        """Texts joined by the template `key`, such as a comma."""
         return self.templates[key].join(parts)
 
     def name(self, thing: str) -> str:

@@ -1,7 +1,7 @@
 """Chance: one seeded, cryptographically strong, scriptable stream of numbers.
 
 The stream is BLAKE2b in counter mode under a key made from the seed, so that nobody can work out the next roll
-from past ones; key and position are all there is to copy or to save.
+from past ones. Only key and position in the stream need to be copied or saved.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final, TypeVar
 from sandtable.engine.errors import ChanceExhausted, ChanceMismatch
 
 BLOCK: Final = 64
-"""Bytes of stream that one hash gives."""
+"""How many bytes of the stream come from one hash."""
 LONGEST_ORDER: Final = 4
 """Shuffles of more things than this have too many orders to follow each."""
 
@@ -32,7 +32,7 @@ def seed_key(seed: str) -> bytes:
 
 
 def seed_hash(seed: str) -> str:
-    """What is published of a seed before the game, so that the dice can be proved fair after it."""
+    """The hash that is published before the game, so that the seed, published afterwards, proves the dice fair."""
     return blake2b(seed.encode(), digest_size=32, person=b"sandtable-commit").hexdigest()
 
 
@@ -52,7 +52,7 @@ class Chance:
         self.used = used
         """How many scripted values are used up."""
         self.barrier = barrier
-        """Rises whenever chance is used or something hidden is shown: no undo reaches back beyond a rise."""
+        """Rises whenever chance is used or something hidden is shown; undo never goes back past a rise."""
         if at % BLOCK:
             self._fill()
 
@@ -67,11 +67,11 @@ class Chance:
         return other
 
     def fresh(self) -> Chance:
-        """An independent stream keyed from this one."""
+        """An independent stream, with a key drawn from this one."""
         return Chance(bytes([self._byte() for _ in range(32)]))
 
     def reveal(self) -> None:
-        """Something hidden is shown now: what came before cannot be undone."""
+        """Call this when something hidden is shown: earlier decisions cannot be undone any more."""
         self.barrier += 1
 
     # ------------------------------------------------------------------ what games call, by name
@@ -112,14 +112,14 @@ class Chance:
         return self._below(limit)
 
     def pick(self, name: str, items: Sequence[int], names: Sequence[str]) -> int:
-        """One of the items, drawn blindly; it is scripted by its name."""
+        """One of the items, drawn at random; a script gives it by its name."""
         self.barrier += 1
         if self.script is not None:
             return self._scripted_item(name, items, names)
         return items[self._below(len(items))]
 
     def shuffle(self, name: str, items: list[int], names: Sequence[str]) -> None:
-        """Shuffle a pile in place; its top is the end of the list. A script may name only what comes out first."""
+        """Shuffle a pile in place; its top is the end of the list. A script may name only the first few."""
         self.barrier += 1
         if self.script is not None:
             self._scripted_order(name, items, names)
@@ -200,7 +200,7 @@ class Chance:
 
 
 class Taped(Chance):
-    """Chance that writes down what it gives, as a script would say it."""
+    """Chance that records what it gives, in the form of a script."""
 
     __slots__ = ("tape",)
 

@@ -9,12 +9,12 @@
         """Regiments."""
 
 A declared class gets `__slots__`, an `__init__` that takes its fields in their order, and a `copy` that shares nothing
-that changes: numbers, strings and tuples stay as they are, lists are copied as deep as they go, and anything else is
-asked for its own `copy`. A list or a part as default is made anew for every instance. `Shared[...]` and `Derived[...]`
-around a type and `apart(...)` around a default say what is different about a field. As with dataclasses that have
-slots, the decorator makes a new class, so that its methods name a base class instead of calling `super()`.
+mutable: numbers, strings and tuples are shared, lists are copied with the lists in them, and for anything else its own
+`copy` is called. A list or a part as default is made anew for every instance. `Shared[...]` and `Derived[...]` around a
+type and `apart(...)` around a default mark fields that are treated differently. As with dataclasses that have slots,
+the decorator makes a new class, so methods must name a base class instead of calling `super()`.
 
-The methods are written as text and compiled once, at import. `tools/fast.py` puts the same text into the sources for
+The methods are generated as text and compiled once, at import. `tools/fast.py` puts the same text into the sources for
 mypyc, which can compile only what it can read.
 '''
 
@@ -29,19 +29,19 @@ from typing import Annotated, Final, Literal, TypeVar, cast, dataclass_transform
 T = TypeVar("T")
 
 Shared = Annotated[T, "Shared"]
-"""A field that never changes after it was made, so that all copies share it: the pack, the options."""
+"""A field that never changes during a match, so that all copies share it: the pack, the options."""
 
 Derived = Annotated[T, "Derived"]
-"""A field that follows from others: positions do not mention it, and restoring one works it out again."""
+"""A field that follows from others: positions leave it out, and `restore` works it out again."""
 
 SHARED: Final = "Shared"
 DERIVED: Final = "Derived"
 APART: Final = "apart"
 
 UNCHANGING: Final = frozenset({"int", "bool", "float", "str", "bytes", "tuple", "frozenset", "None", "Choice", "Fact"})
-"""Types whose values are the same in every copy."""
+"""Immutable types: copies share their values."""
 NAMES: Final = "__declared__"
-"""The attribute that keeps a declared class's fields."""
+"""The attribute in which a declared class keeps its fields."""
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,9 @@ class Field:
 
     name: str
     annotation: str
-    """Its type as it is written, without a mark."""
+    """Its type as Python text, without `Shared[...]` or `Derived[...]`."""
     mark: str
-    """SHARED, DERIVED, APART, or nothing."""
+    """SHARED, DERIVED, APART, or empty."""
     default: str | None
     """As Python text; None if there is none."""
     owner: type
@@ -72,13 +72,13 @@ class _Apart:
 
 
 def apart(default: T, *, init: Literal[False] = False) -> T:
-    """A field that is no part of the state: the constructor does not take it, and a copy begins with the default."""
+    """Default of a field that is not copied: the constructor does not take it, and copies begin with the default."""
     return cast(T, _Apart(default))
 
 
 @dataclass_transform(field_specifiers=(apart,))
 def declared(cls: type[T]) -> type[T]:
-    """Make a class of what its body declares."""
+    """Class decorator: make slots, constructor and `copy` from the fields declared in the class body."""
     own = tuple(_own_fields(cls))
     fields = (*inherited(cls), *own)
     body = {name: value for name, value in vars(cls).items() if name not in {field.name for field in own}}
@@ -95,18 +95,18 @@ def declared(cls: type[T]) -> type[T]:
 
 
 def fields_of(thing: type | object) -> tuple[Field, ...]:
-    """The fields of a declared class or of an instance of one, inherited ones first; of anything else none."""
+    """The fields of a declared class or of its instance, inherited ones first; empty for anything else."""
     cls = thing if isinstance(thing, type) else type(thing)
     found: tuple[Field, ...] = getattr(cls, NAMES, _COMPILED.get(cls, ()))
     return found
 
 
 _COMPILED: Final[dict[type, tuple[Field, ...]]] = {}
-"""The fields of classes that were written out and compiled, which have forgotten them."""
+"""The fields of compiled classes, which do not keep their declarations themselves."""
 
 
 def remember(cls: type, *fields: tuple[str, str, str, str | None]) -> None:
-    """Keep what a compiled class had declared (name, type, mark and default), so that interpreted ones can inherit."""
+    """Keep the fields of a compiled class (name, type, mark, default), so that interpreted classes can inherit them."""
     _COMPILED[cls] = tuple(Field(*field, cls) for field in fields)
 
 
@@ -132,14 +132,14 @@ def _own_fields(cls: type) -> Iterator[Field]:
 
 
 def _unmarked(type_: ast.expr) -> tuple[ast.expr, str]:
-    """A type without its mark, and the mark."""
+    """Split `Shared[...]` or `Derived[...]` into the type inside and the mark."""
     if isinstance(type_, ast.Subscript) and isinstance(type_.value, ast.Name) and type_.value.id in (SHARED, DERIVED):
         return type_.slice, type_.value.id
     return type_, ""
 
 
 def _default_text(default: object, where: str) -> str:
-    """A default as Python text: what it looks like, or for a part a call of its class."""
+    """A default as Python text: its `repr`, or for a part a call of its class."""
     text = f"{type(default).__name__}()" if fields_of(default) else repr(default)
     again = type(default)() if fields_of(default) else _evaluated(text)
     if not _alike(default, again):
@@ -148,7 +148,7 @@ def _default_text(default: object, where: str) -> str:
 
 
 def _evaluated(text: str) -> object:
-    """The value of a literal; of anything else nothing that equals it."""
+    """The value of a literal; for any other text, an object that equals nothing."""
     try:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError):
@@ -156,7 +156,7 @@ def _evaluated(text: str) -> object:
 
 
 def _alike(one: object, other: object) -> bool:
-    """Whether two values are equal; parts are, if all their fields are."""
+    """Whether two values are equal; parts are equal if all their fields are."""
     fields = fields_of(one)
     if not fields:
         return one == other
@@ -174,13 +174,13 @@ def init_text(fields: Sequence[Field]) -> str:
 
 
 def copy_text(name: str, fields: Sequence[Field]) -> str:
-    """`copy` by one call of the constructor: the quickest way of a compiled class."""
+    """`copy` by one call of the constructor, which is fastest for a compiled class."""
     values = [_copied_field(field) for field in fields if field.mark != APART]
     return f"def copy(self) -> {name}:\n    return {name}({', '.join(values)})\n"
 
 
 def slots_copy_text(name: str, fields: Sequence[Field]) -> str:
-    """`copy` that sets every slot of an empty instance: the quickest way of an interpreted class, by a fifth."""
+    """`copy` that sets every slot of an empty instance, which is fastest (by a fifth) for an interpreted class."""
     lines = [f"def copy(self) -> {name}:", f"other = object.__new__({name})"]
     for field in fields:
         lines.append(f"other.{field.name} = {field.default if field.mark == APART else _copied_field(field)}")
@@ -213,12 +213,12 @@ def _may_be_none(type_: ast.expr) -> bool:
 
 
 def parsed(text: str) -> ast.expr:
-    """A type as it is written."""
+    """A type, given as text, as a syntax tree."""
     return ast.parse(text, mode="eval").body
 
 
 def unchanging(type_: ast.expr) -> bool:
-    """Whether no value of a type can change."""
+    """Whether all values of a type are immutable."""
     if isinstance(type_, ast.Constant):
         return type_.value is None
     if isinstance(type_, ast.BinOp):
@@ -234,7 +234,7 @@ def _is_dots(type_: ast.expr) -> bool:
 
 
 def copied(type_: ast.expr, value: str, depth: int = 0) -> str:
-    """An expression for a copy of a value of a type."""
+    """A Python expression that copies `value`, which is of this type."""
     if unchanging(type_):
         return value
     if isinstance(type_, ast.BinOp) and _may_be_none(type_):

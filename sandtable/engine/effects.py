@@ -1,7 +1,7 @@
 """Effects of cards, events and powers as a pack lists them: tables with a verb and its arguments.
 
-A verb or an argument that is not known is refused with its place in the file. What verbs do stays in the game, which
-reads the arguments by name and type and turns them into numbers of its own.
+An unknown verb or argument is an error that names its place in the file. What a verb does is up to the game, which
+reads the arguments by name and type.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from sandtable.engine.pack import Entry, PackFile
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One effect of a list."""
+    """One effect: a verb and its arguments."""
 
     verb: int
     """Its number among the verbs that the game knows."""
     arguments: Entry
-    """The table that it stands in: nothing but the verb and arguments that the verb takes."""
+    """Its entry in the pack, checked to hold only the verb and arguments that the verb takes."""
 
 
 class VerbTable:
@@ -28,13 +28,13 @@ class VerbTable:
     def __init__(self, verbs: Sequence[str], arguments: Mapping[str, Sequence[str]], key: str = "do") -> None:
         self.verbs = verbs
         self.arguments = arguments
-        """By verb; one without an entry does not stand in this pack."""
+        """By verb, the names of its arguments; a verb that is missing here may not be used in this pack."""
         self.key = key
         """The field of an effect that names its verb."""
 
     @classmethod
     def declared(cls, file: PackFile, verbs: Sequence[str], key: str = "do") -> VerbTable:
-        """The verbs of a pack's own `[[verb]]` entries; the game must know every verb that they declare."""
+        """The verbs that a pack declares in its `[[verb]]` entries; the game must know all of them."""
         arguments: dict[str, Sequence[str]] = {}
         for entry in file.entries("verb"):
             verb = verbs[entry.among("name", verbs)]
@@ -44,11 +44,11 @@ class VerbTable:
         return cls(verbs, arguments, key)
 
     def effects(self, entry: Entry, field: str, allowed: Container[int] | None = None) -> list[Effect]:
-        """A list of effects; without one, none. Where only some verbs may stand, `allowed` has their numbers."""
+        """The list of effects under a key; empty if there is none. `allowed` limits the verbs, by number."""
         return [self._effect(table, allowed) for table in entry.tables(field)]
 
     def options(self, entry: Entry, field: str, allowed: Container[int] | None = None) -> list[list[Effect]]:
-        """Several lists of effects, one of which is to be carried out."""
+        """Alternative lists of effects, of which one is carried out."""
         options = [[self._effect(table, allowed) for table in tables] for tables in entry.lists(field)]
         if not all(options):
             raise entry.bad(f"'{field}' has a list without an effect")

@@ -1,4 +1,4 @@
-"""What can go wrong at the edge of the engine, each as a type of its own.
+"""The errors that the engine reports to its callers, each with a type of its own.
 
 Every error carries the `code` under which the referee protocol reports it.
 """
@@ -9,7 +9,7 @@ from sandtable.engine.types import Choice
 
 
 class SandtableError(Exception):
-    """Something a caller did that the engine refuses; nothing has changed."""
+    """The engine refuses what a caller did; nothing has changed."""
 
     code = "bad_request"
 
@@ -65,7 +65,7 @@ class NoUndo(SandtableError):
     def __init__(self, reason: str, text: str) -> None:
         super().__init__(text)
         self.reason = reason
-        """'nothing' was chosen, an 'other' seat chose, or 'chance' was used (or something hidden shown) since."""
+        """'nothing': no choice was made; 'other': another seat made the last one; 'chance': chance was used since."""
 
 
 class BadOptions(SandtableError):
@@ -75,25 +75,25 @@ class BadOptions(SandtableError):
 
 
 class OptionsClash(BadOptions):
-    """Options that exclude one another by a rule of the game."""
+    """Options that a rule of the game does not allow together."""
 
     def __init__(self, rule: str, texts: dict[str, str]) -> None:
         super().__init__(f"{texts['en']} ({rule})")
         self._rule = rule
         self.texts = texts
-        """What the rule says, by language."""
+        """The text of the rule, by language."""
 
     @property
     def rule(self) -> str | None:
         return self._rule
 
     def said(self, lang: str) -> str:
-        """The rule in a language, with its id."""
+        """The text of the rule in a language, with its id."""
         return f"{self.texts.get(lang, self.texts['en'])} ({self._rule})"
 
 
 class BadPosition(SandtableError):
-    """A position that cannot be on the table; the message names what is wrong."""
+    """A position that cannot occur; the message says what is wrong."""
 
     code = "bad_position"
 
@@ -130,8 +130,8 @@ class VersionMismatch(BadFile):
 
 
 class DeadEnd(Exception):
-    """An ask without an option: a fault of the game, never of a player."""
+    """An ask without an option: an error in the game, never of a player."""
 
 
 class Ended(Exception):
-    """Raised inside a flow when the game ends in the middle of a rule; the match then looks at the outcome."""
+    """Raised in a flow when the game ends in the middle of a rule; the match then calls `outcome`."""

@@ -1,4 +1,4 @@
-"""Files read into typed values. A fault is one line that names the file and the place in it."""
+"""Reading files into typed values. An error is one line that names the file and the place in it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from sandtable.engine.errors import BadFile
 T = TypeVar("T")
 
 STEP: Final = re.compile(r"\.(\w+)|\[(\d+)\]")
-"""One step of the path by which msgspec names a place, such as `.rule` and `[3]` of `$.rule[3].kind`."""
+"""One step of a path in an error of msgspec, such as `.rule` and `[3]` in `$.rule[3].kind`."""
 
 
 def read_toml(path: Path, called: str = "") -> dict[str, object]:
-    """A TOML file as it stands; a fault names it, by another name than its own where one is given."""
+    """The contents of a TOML file; errors call it `called`, or by its own name."""
     called = called or path.name
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
@@ -29,7 +29,7 @@ def read_toml(path: Path, called: str = "") -> dict[str, object]:
 
 
 def typed(data: object, kind: type[T], where: str) -> T:
-    """The data as a value of a kind; `where` names the file, and what is read in it."""
+    """The data as a value of a type; `where` names the file in errors."""
     try:
         return msgspec.convert(data, kind, str_keys=True)
     except msgspec.ValidationError as error:
@@ -40,14 +40,14 @@ def typed(data: object, kind: type[T], where: str) -> T:
 
 
 def typed_each(data: object, kind: type[T], where: str) -> dict[str, T]:
-    """A table whose values are all of a kind, by key."""
+    """A table whose values all have one type, by key."""
     return {key: typed(value, kind, f"{where} {key}") for key, value in typed(data, dict[str, object], where).items()}
 
 
 def explained(error: msgspec.ValidationError, data: object) -> tuple[str, str]:
-    """Where in the data a fault is, and what it is.
+    """An error of msgspec for people: the place in the data, and what is wrong there.
 
-    `$.rule[3].modes[0]` is `rule assault.losses, modes 1`: what has no id is called by its number.
+    `$.rule[3].modes[0]` is `rule assault.losses, modes 1`: an entry without an id is called by its number.
     """
     what, _, path = str(error).partition(" - at `$")
     parts: list[str] = []

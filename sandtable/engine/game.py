@@ -22,7 +22,7 @@ from sandtable.engine.types import Choice, Json
 S = TypeVar("S", bound=State)
 
 IN_FOLDER: Final = Insights("", {})
-"""Stands for the insights that lie in the game's folder."""
+"""Default of `Game.insights`: read them from `insight.toml` in the game's folder."""
 
 Value = str | int | bool
 Options = dict[str, Value]
@@ -30,28 +30,28 @@ Options = dict[str, Value]
 
 
 class Stage(Enum):
-    """How far a game has grown. It states what it has reached, and the tests demand that of it; every game plays."""
+    """What a game has beyond being playable. A game declares its stages, and the tests demand what it declares."""
 
     OPPONENTS = "opponents"
-    """Opponents judge its positions, and learners can say its choices: `measure`, `insight.toml`, `vocabulary.toml`."""
+    """Opponents can evaluate its positions, and it has an environment: `measure`, `insight.toml`, `vocabulary.toml`."""
     DRAWN = "drawn"
-    """It has a board, pieces, colours and a cover of its own."""
+    """It has drawings of its own for board, pieces, colours and cover."""
     BILINGUAL = "bilingual"
-    """It speaks English and Hungarian, its rulebook too."""
+    """All its texts and its rulebook are in English and Hungarian."""
     RECORDED = "recorded"
-    """Whole games of every mode are kept, and what the numbers of its environment mean: neither changes unnoticed."""
+    """Golden games of every mode, and hashes of what its environment means, are kept: neither changes unnoticed."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """A choice made before the game; the first value is the default."""
+    """A setting that is chosen before a match; the first value is the default."""
 
     id: str
     values: tuple[Value, ...]
 
     @property
     def default(self) -> Value:
-        """The value that it has unless another is chosen."""
+        """The value if none is chosen."""
         return self.values[0]
 
 
@@ -60,15 +60,15 @@ class Outcome:
     """How a game ended."""
 
     winners: tuple[int, ...]
-    """The seats that won; empty when the game beat everybody, or was drawn."""
+    """The seats that won; empty if all lost together, or if the game was drawn."""
     reason: str
     """The ledger id of the rule that ended it."""
     scores: tuple[float, ...]
-    """One number a seat, 1.0 for a win and 0.0 for a loss unless the game scores finer."""
+    """One number per seat: 1.0 for a win, 0.0 for a loss, or values in between if the game grades results."""
     points: tuple[int, ...] = ()
     """What each seat scored, where the game counts points."""
     drawn: bool = False
-    """Whether nobody won because nobody was better."""
+    """Whether the game ended in a draw."""
 
 
 def _no_clash(options: Options) -> str:
@@ -93,21 +93,21 @@ def _one_turn(g: State) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Game(Generic[S]):
-    """A game as the engine knows it. The first fields every game must state; the others have defaults.
+    """A game as the engine knows it. The fields up to `choices` must be stated; the others have defaults.
 
-    Texts and numbers lie in the game's folder: `rules.toml` (the ledger), `locale/`, `insight.toml`.
+    Its texts and books are in the game's folder: `rules.toml` (the ledger), `locale/`, `insight.toml`.
     """
 
     slug: str
     """What the game is called in commands, files and addresses."""
     folder: Path
-    """Where the game's files lie."""
+    """The folder of the game package."""
     seats: Callable[[Options], tuple[str, ...]]
     """The names of the seats."""
     new: Callable[[Options, Chance], S]
     """The state before the first decision."""
     play: Callable[[S], Flow[S]]
-    """One pass over what the state says comes next; between two passes lies a checkpoint."""
+    """One pass: run what comes next according to the state, then return. Between two passes there is a checkpoint."""
     outcome: Callable[[S], Outcome | None]
     """How the game ended; None while it goes on."""
     scene: Callable[[S, int | None], Scene]
@@ -115,19 +115,19 @@ class Game(Generic[S]):
     describe: Callable[[S], dict[str, Json]]
     """The whole position in names."""
     restore: Callable[[Options, dict[str, Json], Chance], S]
-    """The state of a complete described position."""
+    """The state of a complete position in names: the inverse of `describe`."""
     choices: PreparedChoices
     """Every choice that can be offered, prepared once and listed by verb."""
 
     stages: tuple[Stage, ...] = ()
-    """What the game has reached beyond being played."""
+    """What the game has beyond being playable; the tests demand it."""
     version: int = 1
     """The rules version: it rises whenever a recorded game would play differently."""
     options: tuple[Option, ...] = ()
     modes: Mapping[str, Mapping[str, Value]] = field(default_factory=lambda: {"standard": {}})
     """Named sets of options that differ enough to deserve recorded games of their own."""
     clash: Callable[[Options], str] = _no_clash
-    """The rule by which options exclude one another; empty when they go together."""
+    """The id of the rule that does not allow these options together; empty if they go together."""
     teams: Callable[[Options], tuple[int, ...]] | None = None
     """Per seat, the number of its side; None where everybody plays alone. See `sides`."""
     determinize: Callable[[S, int, Chance], None] = _nothing_hidden
@@ -135,28 +135,28 @@ class Game(Generic[S]):
     invariants: Callable[[S], list[str]] = _nothing_broken
     """One sentence for every invariant that is broken; empty when all is well."""
     clock: Callable[[S], int] = _one_turn
-    """How many turns or rounds have begun: analyses and statistics are kept by them."""
+    """How many turns or rounds have begun; analyses and statistics are kept by this number."""
     clocks: Mapping[str, Callable[[S], int]] = field(default_factory=dict)
-    """Numbers that change at the end of a round, a turn or a go, by the name under which a book calls for them: the
-    lines of opponents end there."""
+    """By name, numbers that change at the end of a round, a turn or a go. A book may name one as its `horizon`: lines
+    of play then end when that number changes."""
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """The names of the things on the table by language and id, where the locale does not have them."""
+    """By language and id, the names of things that the `[name]` section of the locale does not have."""
     pack_hash: str = ""
     """The hash of the pack; empty for a game without one."""
     from_pack: Callable[[Path], Game[S]] | None = field(default=None, repr=False)
-    """This game made with the pack of a file; None for a game without packs. See `with_pack`."""
+    """Makes this game with the pack in a file; None for a game without packs. See `with_pack`."""
     features: tuple[str, ...] = ()
     """What opponents count in a position, by name."""
     constant_features: tuple[str, ...] = ()
-    """The features that no decision changes: what a side has from the start."""
+    """The features that no decision changes, such as an advantage from the start."""
     measure: Callable[[S, int], list[float]] = _no_opinion
-    """The features of a position as a seat sees them: what favours it is positive. Each side sees its own numbers less
-    the mean of the others', so that the views of all sides add up to nothing; of two, each sees the other's negated."""
+    """The features of a position from the point of view of a seat: what is good for it is positive. Every number is the
+    side's own less the mean of the other sides', so that the numbers of all sides add up to 0."""
     lean: Callable[[S, list[Choice]], list[float]] | None = field(default=None, repr=False)
     """For each of these options, how much more likely than others of its verb it is the best, as log-odds: for asks
     with many options of one verb, which the book cannot tell apart. It looks at a world that the seat believes in."""
     insights: Insights = IN_FOLDER
-    """What the features, and orders of each kind, are worth. By default it stands in the folder's `insight.toml`."""
+    """The books: weights of the features and priorities of the verbs. By default they are read from `insight.toml`."""
 
     def __post_init__(self) -> None:
         if self.insights is IN_FOLDER:
@@ -172,11 +172,11 @@ class Game(Generic[S]):
         return load_ledger(self.folder)
 
     def title(self, lang: str = "en") -> str:
-        """What the game is called in a language, English where it has no name there."""
+        """The name of the game in a language; the English one if it has none there."""
         return self.ledger.title(lang)
 
     def sides(self, options: Options) -> tuple[int, ...]:
-        """Per seat, the number of its side: those who share one win and lose together."""
+        """Per seat, the number of its side; the seats of a side win and lose together."""
         return tuple(range(len(self.seats(options)))) if self.teams is None else self.teams(options)
 
     def with_pack(self, path: Path) -> Game[S]:
@@ -186,7 +186,7 @@ class Game(Generic[S]):
         return self.from_pack(path)
 
     def settle(self, given: Mapping[str, object], mode: str | None = None) -> Options:
-        """All options with their values: the given ones, which are checked, then those of the mode, then defaults."""
+        """All options with their values: the given ones, which are checked, else those of the mode, else defaults."""
         if mode is not None and mode not in self.modes:
             raise BadOptions(f"{self.slug} has no mode '{mode}'; it has {', '.join(self.modes)}")
         given = {**({} if mode is None else self.modes[mode]), **given}

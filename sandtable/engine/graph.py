@@ -1,4 +1,4 @@
-"""Maps as graphs: which areas border on which, how far they lie apart, what hangs together, and the cheapest way.
+"""Maps as graphs: neighbours, distances, connected areas and cheapest paths.
 
 Areas are numbered from 0; sets of areas are bit masks (engine.sets), of any size.
 """
@@ -42,7 +42,7 @@ class Graph:
         return found
 
     def reached(self, starts: int, through: int = EVERYWHERE) -> int:
-        """The starts, and all areas to which a chain of areas from the set `through` leads from one of them."""
+        """The starts, and all areas that can be reached from them through areas of the set `through`."""
         found = starts
         edge = starts
         while edge:
@@ -51,9 +51,9 @@ class Graph:
         return found
 
     def components(self, through: int = EVERYWHERE) -> list[int]:
-        """The areas of a set in parts that hang together, the part with the lowest area first.
+        """The connected components of a set of areas, the one with the lowest area first.
 
-        Of a graph with one-way borders a part is what its lowest area leads to.
+        With one-way borders, a component is what can be reached from its lowest area.
         """
         left = through & (1 << self.areas) - 1
         parts: list[int] = []
@@ -64,7 +64,7 @@ class Graph:
         return parts
 
     def distances(self, starts: int, through: int = EVERYWHERE) -> list[int]:
-        """By area: how many steps it lies from the nearest start, over areas of a set; NONE out of reach."""
+        """By area: the steps from the nearest start, through areas of a set; NONE if it cannot be reached."""
         steps = [NONE] * self.areas
         found = edge = starts
         step = 0
@@ -79,16 +79,16 @@ class Graph:
         return steps
 
     def costs(self, start: int, price: Sequence[int]) -> list[int]:
-        """By area: the cheapest sum of prices on a way from a start; NONE out of reach.
+        """By area: the cost of the cheapest path from a start; NONE if it cannot be reached.
 
-        Every area has the price of entering it, 0 or more; NONE closes it. The start itself costs nothing.
+        Every area has a price for entering it, 0 or more; NONE closes it. The start itself costs nothing.
         """
         return self._cheapest(start, price)[0]
 
     def path(self, start: int, goal: int, price: Sequence[int]) -> list[int]:
-        """The areas entered on the cheapest way to a goal, the goal last; empty if there is none.
+        """The areas entered on the cheapest path to a goal, the goal last; empty if there is none.
 
-        Of equally cheap ways it is one with the fewest areas.
+        Of equally cheap paths it is one with the fewest areas.
         """
         costs, before = self._cheapest(start, price)
         way: list[int] = []
@@ -102,7 +102,7 @@ class Graph:
         return way
 
     def _cheapest(self, start: int, price: Sequence[int]) -> tuple[list[int], list[int]]:
-        """By area: what the cheapest way costs, and the area before it on that way (Dijkstra's algorithm)."""
+        """By area: the cost of the cheapest path, and the area before it on that path (Dijkstra's algorithm)."""
         costs = [NONE] * self.areas
         before = [NONE] * self.areas
         heap: list[tuple[int, int, int, int]] = [(0, 0, start, NONE)]

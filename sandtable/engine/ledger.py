@@ -1,4 +1,4 @@
-"""The ledger: every rule of a game, atomic and with an id; also the rulebook inside the program."""
+"""The ledger: every single rule of a game with an id; it is also the rulebook that the program shows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable.engine.files import read_toml, typed
 
 
 class Rule(Struct, frozen=True, forbid_unknown_fields=True):
-    """One rule in our own words."""
+    """One rule, in our own words."""
 
     id: str
     section: str
@@ -40,14 +40,14 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class About(Struct, frozen=True):
-    """What the `[game]` table says of a game, as far as the program reads it."""
+    """What the program reads of the `[game]` table."""
 
     title: str
     title_hu: str = ""
 
 
 class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
-    """`rules.toml` as it is written."""
+    """The contents of `rules.toml`."""
 
     game: About
     rule: list[Rule] = []
@@ -55,7 +55,7 @@ class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Translation(Struct, frozen=True, forbid_unknown_fields=True):
-    """`locale/rules_hu.toml` as it is written: texts by the id of what they translate."""
+    """The contents of `locale/rules_hu.toml`: texts by the id of what they translate."""
 
     section: dict[str, str] = {}
     rule: dict[str, str] = {}
@@ -63,7 +63,7 @@ class Translation(Struct, frozen=True, forbid_unknown_fields=True):
     example: dict[str, str] = {}
 
     def texts(self) -> dict[str, str]:
-        """All of them by id; those of sections and reasons have a prefix of their own."""
+        """All texts by id; the ids of sections begin with `section:`, those of reasons with `why:`."""
         sections = {f"section:{name}": text for name, text in self.section.items()}
         return sections | {f"why:{name}": text for name, text in self.why.items()} | self.rule | self.example
 
@@ -77,10 +77,10 @@ class Ledger:
     rules: dict[str, Rule]
     examples: dict[str, Example]
     translations: dict[str, dict[str, str]]
-    """Per language, the text of each rule and example; of each section and reason, under a prefix of their own."""
+    """By language, the translated texts by id; ids of sections begin with `section:`, those of reasons with `why:`."""
 
     def title(self, lang: str = "en") -> str:
-        """What the game is called; in English where it has no name in the language."""
+        """The name of the game in a language; the English one if it has none there."""
         return self.titles.get(lang) or self.titles["en"]
 
     def text(self, rule: str, lang: str = "en") -> str:
@@ -88,7 +88,7 @@ class Ledger:
         return self.translations.get(lang, {}).get(rule) or self.rules[rule].text
 
     def why(self, rule: str, lang: str = "en") -> str:
-        """The reason for a ruling; nothing for what the rulebook says itself."""
+        """The reason for a ruling; empty for a rule of the rulebook."""
         return self.translations.get(lang, {}).get(f"why:{rule}") or self.rules[rule].why
 
     def section(self, name: str, lang: str = "en") -> str:

@@ -1,4 +1,4 @@
-"""A match runs a game's flow: it asks, checks what is chosen, and can fork, undo and explain."""
+"""A match runs the flow of a game: it asks, checks choices, and can fork, undo and explain."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ S = TypeVar("S", bound=State)
 
 
 class Decision:
-    """A choice that was made, by whom, and whether the match took it by itself."""
+    """A choice that was made: by which seat, and whether the match made it by itself."""
 
     __slots__ = ("seat", "choice", "auto", "barrier")
 
@@ -24,9 +24,9 @@ class Decision:
         self.seat = seat
         self.choice = choice
         self.auto = auto
-        """Taken by the match, because it was the only option and hid nothing."""
+        """Made by the match, because it was the only option and the ask was not marked `always`."""
         self.barrier = barrier
-        """Chance's barrier when it was made: undo reaches it only while that has not risen."""
+        """The barrier of chance when it was made; it can be undone only while the barrier has not risen."""
 
 
 class Checkpoint(Generic[S]):
@@ -43,7 +43,7 @@ class Checkpoint(Generic[S]):
 
 
 class Record:
-    """What happened before the state that a match starts from, and what is to be done again after it."""
+    """The decisions before the state that a match starts from, and those that are to be made again from there."""
 
     __slots__ = ("past", "since", "lines", "scripts")
 
@@ -73,7 +73,7 @@ class Match(Generic[S]):
         record: Record | None = None,
         watch: Callable[[S, LogLine], None] | None = None,
     ) -> None:
-        """Start from a state between two passes. Without `keep` nothing is recorded: quick, but no fork and no undo.
+        """Start from a state between two passes. Without `keep` nothing is recorded: fast, but without fork and undo.
 
         `watch` is called with the state after each line of the log, those of the first pass included.
         """
@@ -100,7 +100,7 @@ class Match(Generic[S]):
         self.choices: list[Choice] = []
         """The options of the current ask."""
         self.passes = 0
-        """How many passes of the flow were begun: a rise means that an order is over."""
+        """How many passes were begun: when it rises, a pass is over."""
         self._flow: Flow[S] | None = None
         self._resume(record.since)
 
@@ -129,7 +129,7 @@ class Match(Generic[S]):
         self._settle(self._run(choice))
 
     def asked(self, seat: int | None = None, number: int | None = None) -> Ask[S]:
-        """The current ask, if it is the one of that number and a seat may answer it."""
+        """The current ask; an error if it has another number or the seat may not answer it."""
         ask = self.ask
         if ask is None:
             raise GameOver("the game is over")
@@ -167,7 +167,7 @@ class Match(Generic[S]):
         return number
 
     def script(self, values: tuple[Scripted, ...] | None) -> None:
-        """Say what chance gives next, or (None) let it run freely again."""
+        """Set what chance gives next, or (None) let it run freely again."""
         self.scripts[self.number] = values
         self.apply_script()
 
@@ -184,7 +184,7 @@ class Match(Generic[S]):
         return twin
 
     def determinized(self, seat: int, chance: Chance) -> Match[S]:
-        """A fork in which everything that the seat cannot know, the future included, is drawn anew."""
+        """A fork in which everything that the seat cannot know, future chance included, is drawn at random."""
         twin = self.fork()
         self.game.determinize(twin.state, seat, chance)
         twin.state.chance = chance.fresh()
@@ -197,11 +197,11 @@ class Match(Generic[S]):
     # ------------------------------------------------------------------ explaining
 
     def facts(self) -> dict[str, Fact]:
-        """What the prompt of the current ask speaks of."""
+        """The facts of the current prompt."""
         return self._offered().facts
 
     def several(self) -> Several | None:
-        """What the asked seat may choose together, where its verb has too many choices to list them all."""
+        """The several things that the asked seat may name in one choice of an open verb, if there is one."""
         several = self.ask.legality.several if self.ask is not None else None
         return several(self.state) if several is not None else None
 
@@ -212,7 +212,7 @@ class Match(Generic[S]):
         return offer
 
     def why_not(self, about: Choice | str) -> list[tuple[Choice, str]]:
-        """What the asked seat may not do here, by which rule: like a choice, or with a thing on the table."""
+        """Refused choices with their rules: those that begin like a choice, or those that name a thing."""
         refused = self._refused(about)
         if self.ask is None or not _is_verb(about, self.ask.legality):
             return refused
@@ -220,7 +220,7 @@ class Match(Generic[S]):
         return [(choice, rule) for choice, rule in refused if rule != unknown]
 
     def refusal(self, choice: Choice) -> str | None:
-        """The rule that refuses a choice; None if it is legal, or none that the current ask knows."""
+        """The rule that refuses a choice; None if it is legal, or if the current ask does not know its verb."""
         numbers = self.game.choices.numbers(choice)
         if self.ask is None or numbers is None or not self._knows(choice):
             return None
@@ -237,7 +237,7 @@ class Match(Generic[S]):
         return offer
 
     def _refused(self, about: Choice | str | None) -> list[tuple[Choice, str]]:
-        """The choices that are refused: all that are prepared, or those about something."""
+        """The refused choices with their rules: all prepared ones, or those about something."""
         found: list[tuple[Choice, str]] = []
         if self.ask is None:
             return found
@@ -268,7 +268,7 @@ class Match(Generic[S]):
     # ------------------------------------------------------------------ running the flow
 
     def _run(self, choice: Choice | None) -> Ask[S] | None:
-        """Run on until somebody is asked, or (None) the game is over."""
+        """Run the flow until somebody is asked; None if the game is over."""
         flow = self._flow
         while True:
             if flow is None:
@@ -286,7 +286,7 @@ class Match(Generic[S]):
                 choice = None
 
     def _settle(self, ask: Ask[S] | None) -> None:
-        """Build the options; take the only one there is, unless taking it silently would tell something."""
+        """Build the options; if there is only one, choose it and go on, unless the ask is marked `always`."""
         while ask is not None:
             offer = Offer()
             ask.legality.build(self.state, offer)
@@ -317,7 +317,7 @@ class Match(Generic[S]):
         stack.append(Checkpoint(self.number, self.state.copy(), lines))
 
     def _forget(self) -> None:
-        """Drop the checkpoints that no undo can reach: all before the last one that lies before the barrier's rise."""
+        """Drop checkpoints that no undo can reach: those before the last one from before the barrier rose."""
         stack = self.checkpoints
         barrier = self.state.chance.barrier
         while len(stack) > 1 and stack[1].state.chance.barrier < barrier:
@@ -351,14 +351,14 @@ class Match(Generic[S]):
         self._settle(ask)
 
     def apply_script(self) -> None:
-        """Put in force a script that was given at this number of decisions."""
+        """Let chance follow the script that was set at this number of decisions, if there is one."""
         if self.number in self.scripts:
             self.state.chance.script = self.scripts[self.number]
             self.state.chance.used = 0
 
 
 def _is_verb(about: Choice | str, legality: Legality[S]) -> bool:
-    """Whether somebody asks about a verb and names no thing."""
+    """Whether `about` is a verb alone, without a thing."""
     words = (about,) if isinstance(about, str) else about
     return len(words) == 1 and words[0] in legality.verbs
 

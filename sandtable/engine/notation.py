@@ -1,10 +1,10 @@
-"""One table for describing a state in names and for restoring it.
+"""Positions: one table per game both describes a state in names and restores it.
 
     ATTACK = Section({"district": Maybe(districts), "attackers": Members(regiments), "points": Number(0, 9)}, "attack")
 
-A table says by which codec each field of a position is written and read; both directions come from it. A codec belongs
-to the field of the same name, in the part that the section names, unless it says otherwise:
-`Pile(cards, part="konev")`. What no codec can say is `Special`.
+The table has a codec for each field of a position, which writes the field and reads it back. A codec belongs to the
+field of the same name, in the part of the state that the section names, unless it says otherwise:
+`Pile(cards, part="konev")`. A field that no codec fits is `Special`: two functions written by hand.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from sandtable.engine.types import Json
 S = TypeVar("S", bound=State)
 
 Names = Sequence[str] | Callable[[S], Sequence[str]]
-"""The names of numbered things, or where a state finds them."""
+"""The names of numbered things, or a function that gets them from the state."""
 Limit = int | Callable[[S], int]
-"""A number, or where a state finds it."""
+"""A number, or a function that gets it from the state."""
 
 
 def names_of(g: S, names: Names[S]) -> Sequence[str]:
@@ -42,7 +42,7 @@ class Codec(Generic[S]):
     """How one field is written in a position, and read back."""
 
     def __init__(self, field: str = "", part: str = "") -> None:
-        """A codec belongs to the field of the same name, in the part of its section, unless these say otherwise."""
+        """Without `field`, the field is called like the key; without `part`, it is in the part of the section."""
         self.field = field
         self.part = part
 
@@ -50,7 +50,7 @@ class Codec(Generic[S]):
         raise NotImplementedError
 
     def read(self, g: S, value: Json, where: str) -> object:
-        """The value of the field; a fault names where it stands in the position."""
+        """The value of the field; an error names its place in the position."""
         raise NotImplementedError
 
 
@@ -81,7 +81,7 @@ class MaybeNumber(Number[S]):
 
 
 class Flag(Codec[S]):
-    """Yes or no."""
+    """True or false."""
 
     def describe(self, g: S, value: object) -> Json:
         assert isinstance(value, bool)
@@ -92,7 +92,7 @@ class Flag(Codec[S]):
 
 
 class Text(Codec[S]):
-    """Anything written."""
+    """Any text."""
 
     def describe(self, g: S, value: object) -> Json:
         assert isinstance(value, str)
@@ -117,7 +117,7 @@ class Coded(Codec[S]):
 
 
 class _OfNames(Codec[S]):
-    """What is written with the names of numbered things."""
+    """Base of codecs that write numbered things by their names."""
 
     def __init__(self, names: Names[S], field: str = "", part: str = "") -> None:
         super().__init__(field, part)
@@ -128,7 +128,7 @@ class _OfNames(Codec[S]):
 
 
 class Name(_OfNames[S]):
-    """One thing."""
+    """One thing, by its name."""
 
     def describe(self, g: S, value: object) -> Json:
         assert isinstance(value, int)
@@ -139,7 +139,7 @@ class Name(_OfNames[S]):
 
 
 class Maybe(Name[S]):
-    """One thing, or null for NONE."""
+    """One thing by its name, or null for NONE."""
 
     def describe(self, g: S, value: object) -> Json:
         return None if value == NONE else super().describe(g, value)
@@ -149,7 +149,7 @@ class Maybe(Name[S]):
 
 
 class Listed(_OfNames[S]):
-    """Things in their order."""
+    """A list of things, in its order."""
 
     def describe(self, g: S, value: object) -> Json:
         assert isinstance(value, list)
@@ -161,7 +161,7 @@ class Listed(_OfNames[S]):
 
 
 class Pile(Listed[S]):
-    """Things in their order from the top, which is the end of the list in the state."""
+    """A pile, written from the top; in the state the top is the end of the list."""
 
     def describe(self, g: S, value: object) -> Json:
         assert isinstance(value, list)
@@ -172,7 +172,7 @@ class Pile(Listed[S]):
 
 
 class Slots(_OfNames[S]):
-    """A row with so many places, each with a thing or null."""
+    """A list of fixed length: in each place a thing, or null for NONE."""
 
     def __init__(self, names: Names[S], count: Limit[S], field: str = "", part: str = "") -> None:
         super().__init__(names, field, part)
@@ -197,7 +197,7 @@ def list_of(value: Json, count: int, where: str) -> list[Json]:
 
 
 class Members(_OfNames[S]):
-    """A set, as the list of its members."""
+    """A set (a bit mask), as the list of its members."""
 
     def describe(self, g: S, value: object) -> Json:
         assert isinstance(value, int)
@@ -209,7 +209,7 @@ class Members(_OfNames[S]):
 
 
 class Flags(_OfNames[S]):
-    """A set, as an object that says of every thing whether it belongs."""
+    """A set (a bit mask), as an object with true or false for every thing."""
 
     def describe(self, g: S, value: object) -> Json:
         assert isinstance(value, int)
@@ -222,7 +222,7 @@ class Flags(_OfNames[S]):
 
 
 class Counts(_OfNames[S]):
-    """A list of numbers, as an object that has one for every thing."""
+    """A list of numbers, as an object with the number of every thing."""
 
     def __init__(self, names: Names[S], low: Limit[S], high: Limit[S], field: str = "", part: str = "") -> None:
         super().__init__(names, field, part)
@@ -240,7 +240,7 @@ class Counts(_OfNames[S]):
 
 
 class Each(_OfNames[S]):
-    """A list, as an object that has for every thing what another codec writes."""
+    """A list, as an object with an entry for every thing, each written by another codec."""
 
     def __init__(self, names: Names[S], each: Codec[S], field: str = "", part: str = "") -> None:
         super().__init__(names, field, part)
@@ -264,28 +264,28 @@ class Special(Generic[S]):
 
     describe: Callable[[S], Json]
     restore: Callable[[S, Mapping[str, Json], str], None] | None = None
-    """Gets the object in which the field stands, and where that is; None if another entry restores this one too."""
+    """Gets the state, the object that has the field, and its path; None if another entry restores this field too."""
 
 
 class Section(Generic[S]):
-    """An object of a position: by key, what is written there."""
+    """An object in a position: by key, the codec of a field or a section inside."""
 
     def __init__(self, table: Mapping[str, Codec[S] | Special[S] | Section[S]], part: str = "") -> None:
-        """Codecs without a part belong to the given one, or to the state itself."""
+        """`part` is the part of the state for codecs that name none; empty for the state itself."""
         self.table = table
         self.places: dict[str, tuple[str, str]] = {}
-        """Where the value of a field is: the part, or nothing for the state itself, and the attribute."""
+        """By key, where the value is: the part (empty for the state itself) and the attribute."""
         for key, entry in table.items():
             if isinstance(entry, Codec):
                 self.places[key] = (entry.part or part, entry.field or key)
         self.empty: dict[str, object] = {}
-        """What the parts that may be None look like then."""
+        """By part that may be None, an empty instance of it."""
         self.writers = [(key, self._writer(key, entry)) for key, entry in table.items()]
 
     def may_be_none(self, **parts: type) -> Section[S]:
-        """Say which parts of the state are None while they do not happen, and of which class they are otherwise.
+        """Name the parts of the state that may be None, with their classes.
 
-        Such a part is described as if nothing in it had been set, and one that is read like that becomes None again.
+        None is described like a part with default values, and such a description is read as None.
         """
         own = {part for part, _ in self.places.values()}
         self.empty = {name: cls() for name, cls in parts.items() if name in own}
@@ -296,11 +296,11 @@ class Section(Generic[S]):
         return self
 
     def describe(self, g: S) -> dict[str, Json]:
-        """What stands in the object."""
+        """The object for a state."""
         return {key: write(g) for key, write in self.writers}
 
     def restore(self, g: S, fields: Mapping[str, Json], where: str = "") -> None:
-        """Set all that the table speaks of; `where` ends in a dot, or is empty."""
+        """Set every field of the table from an object; `where` is its path with a dot at the end, or empty."""
         for part, empty in self.empty.items():
             setattr(g, part, type(empty)())
         for key, entry in self.table.items():
@@ -316,7 +316,7 @@ class Section(Generic[S]):
                 setattr(g, part, None)
 
     def _writer(self, key: str, entry: Codec[S] | Special[S] | Section[S]) -> Callable[[S], Json]:
-        """What describes a field, with all that can be looked up before there is a state."""
+        """The function that describes a field; everything that does not depend on the state is looked up here, once."""
         if not isinstance(entry, Codec):
             return entry.describe
         codec = entry
@@ -333,5 +333,5 @@ class Section(Generic[S]):
         return write_part if part else write
 
     def _same(self, one: object, other: object, part: str) -> bool:
-        """Whether two values of a part are alike in all that the table speaks of."""
+        """Whether two instances of a part are equal in all fields of this table."""
         return all(getattr(one, name) == getattr(other, name) for owner, name in self.places.values() if owner == part)

@@ -1,4 +1,4 @@
-"""Reading component packs: every fact is asked for by name and type, and a fault names its place in the file."""
+"""Reading packs: every value is read by name and type, and an error names its place in the file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable.engine.errors import BadPack
 
 
 class Entry:
-    """One table of a pack file."""
+    """One entry (TOML table) of a pack."""
 
     def __init__(self, path: Path, where: str, data: Mapping[str, object]) -> None:
         self.path = path
@@ -44,7 +44,7 @@ class Entry:
         return value
 
     def items(self, key: str) -> list[object]:
-        """A list; without one, an empty list."""
+        """The list under a key; empty if there is none."""
         value = self.data.get(key, [])
         if not isinstance(value, list):
             raise self.bad(f"'{key}' takes a list")
@@ -57,11 +57,11 @@ class Entry:
         return tuple(str(value) for value in values)
 
     def tables(self, key: str) -> list[Entry]:
-        """A list of tables inside this one, such as the effects of a card."""
+        """The list of entries under a key, such as the effects of a card."""
         return self._tables(key, self.items(key), key)
 
     def lists(self, key: str) -> list[list[Entry]]:
-        """A list of lists of tables inside this one, such as effects to choose from."""
+        """The list of lists of entries under a key, such as effects to choose from."""
         lists: list[list[Entry]] = []
         for at, values in enumerate(self.items(key), 1):
             if not isinstance(values, list):
@@ -78,14 +78,14 @@ class Entry:
         return tables
 
     def one_of(self, key: str, names: Sequence[str]) -> tuple[int, Entry]:
-        """A table inside this one that has exactly one of the names as its only key: which one, and the table."""
+        """The entry under a key, whose only key must be one of the names: the number of that name, and the entry."""
         table = self.inner(key)
         if len(table.data) != 1 or not set(table.data) <= set(names):
             raise self.bad(f"'{key}' takes a table with exactly one of {', '.join(names)}")
         return names.index(next(iter(table.data))), table
 
     def inner(self, key: str) -> Entry:
-        """A table inside this one, such as `[start.basic]` inside `[start]`."""
+        """The entry under a key, such as `[start.basic]` in `[start]`."""
         data = self.data.get(key)
         if not isinstance(data, dict):
             raise self.bad(f"'{key}' takes a table" if key in self.data else f"'{key}' is missing")
@@ -97,7 +97,7 @@ class Entry:
         return self._within(key, self.number(key), low, high)
 
     def numbers(self, key: str, low: int, high: int) -> list[int]:
-        """A list of whole numbers within a range; without one, an empty list."""
+        """The list of whole numbers under a key, each within a range; empty if there is none."""
         return [self._within(key, value, low, high) for value in self.items(key)]
 
     def _within(self, key: str, value: object, low: int, high: int) -> int:
@@ -106,11 +106,11 @@ class Entry:
         return value
 
     def among(self, key: str, names: Sequence[str], default: str | None = None) -> int:
-        """Which of the names stands there, as its number."""
+        """The number of the name under a key, which must be one of `names`."""
         return self._which(key, self.text(key, default), names)
 
     def several(self, key: str, names: Sequence[str]) -> list[int]:
-        """Which of the names stand there, each once at the most; without a list, none."""
+        """The numbers of the names in the list under a key, each at most once; empty if there is none."""
         found = [self._which(key, name, names) for name in self.texts(key)]
         if len(set(found)) < len(found):
             raise self.bad(f"'{key}' names something twice")
@@ -122,14 +122,14 @@ class Entry:
         return names.index(name)
 
     def only(self, *keys: str) -> None:
-        """Refuse every other key: a misspelt one would silently do nothing."""
+        """Allow only these keys, since a misspelt one would have no effect."""
         for key in self.data:
             if key not in keys:
                 raise self.bad(f"'{key}' is not known here")
 
 
 class PackFile:
-    """A component pack as it stands in its TOML file."""
+    """The TOML file of a pack."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -143,7 +143,7 @@ class PackFile:
         self.hash = blake2b(text.encode(), digest_size=16).hexdigest()
 
     def entries(self, kind: str) -> list[Entry]:
-        """All `[[kind]]` tables; their ids, where they have any, must differ."""
+        """All `[[kind]]` entries; ids must be unique."""
         tables = self.data.get(kind)
         if not isinstance(tables, list) or not tables:
             raise BadPack(self.path.name, f"[[{kind}]]", "there is none")
@@ -160,21 +160,21 @@ class PackFile:
         return entries
 
     def counted(self, kind: str, count: int) -> list[Entry]:
-        """All `[[kind]]` tables, of which the rulebook says how many there are."""
+        """All `[[kind]]` entries, which must be as many as the rulebook says."""
         entries = self.entries(kind)
         if len(entries) != count:
             raise BadPack(self.path.name, f"[[{kind}]]", f"there must be {count}, not {len(entries)}")
         return entries
 
     def one(self, kind: str, name: str) -> Entry:
-        """The `[[kind]]` table with this id, which the rules speak of."""
+        """The `[[kind]]` entry with this id, which the rules need."""
         for entry in self.entries(kind):
             if entry.text("id") == name:
                 return entry
         raise BadPack(self.path.name, f"[[{kind}]]", f"'{name}' is missing")
 
     def entry(self, kind: str) -> Entry:
-        """The single `[kind]` table."""
+        """The `[kind]` entry, of which there is one."""
         data = self.data.get(kind)
         if not isinstance(data, dict):
             raise BadPack(self.path.name, f"[{kind}]", "it is missing")
@@ -182,7 +182,7 @@ class PackFile:
 
 
 def unique(entries: list[Entry], key: str, value: str | bool) -> Entry:
-    """The one entry whose key has the value."""
+    """The entry that has this value under a key; there must be exactly one."""
     found = [entry for entry in entries if entry.data.get(key) == value]
     if len(found) != 1:
         raise BadPack(entries[0].path.name, entries[0].where.split()[0], f"needs exactly one with {key} = {value!r}")

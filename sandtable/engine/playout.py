@@ -15,7 +15,7 @@ S = TypeVar("S", bound=State)
 
 
 def playout(game: Game[S], state: S, pick: Callable[[list[Choice]], Choice], limit: int = 1_000_000) -> int:
-    """Play on from a checkpoint state, `pick` deciding for everybody; returns how many decisions were made."""
+    """Play from a checkpoint to the end, `pick` deciding for all seats; returns how many decisions were made."""
     decisions = 0
     while game.outcome(state) is None and decisions < limit:
         flow = game.play(state)

@@ -1,4 +1,4 @@
-"""Positions in names, as FEN is for chess. Merging a partial position into a complete one, and reading its fields."""
+"""Positions in names, like FEN in chess: merging a partial position into a complete one, and reading fields."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def merge(base: dict[str, Json], over: Mapping[str, Json], where: str = "") -> dict[str, Json]:
-    """The base with the given fields put over it; a field that the base does not have is an error."""
+    """The base with the given fields replaced, object by object; a field that the base does not have is an error."""
     merged = dict(base)
     for key, value in over.items():
         path = f"{where}{key}"
@@ -43,33 +43,33 @@ def as_number(value: Json, low: int, high: int, where: str) -> int:
 
 
 def flag(fields: Mapping[str, Json], key: str, where: str = "") -> bool:
-    """A yes or no of a position."""
+    """A true or false of a position."""
     return as_flag(fields.get(key), where + key)
 
 
 def as_flag(value: Json, where: str) -> bool:
-    """A value as a yes or no."""
+    """A value as true or false."""
     if not isinstance(value, bool):
         raise BadPosition(f"{where}: takes true or false, not {value!r}")
     return value
 
 
 def named(value: Json, known: Mapping[str, T], where: str) -> T:
-    """The thing that a name of a position stands for."""
+    """What a name in a position means."""
     if not isinstance(value, str) or value not in known:
         raise BadPosition(f"{where}: {value!r} is unknown; known are {', '.join(known)}")
     return known[value]
 
 
 def all_named(value: Json, known: Mapping[str, T], where: str) -> list[T]:
-    """The things that a list of names stands for."""
+    """What each of a list of names in a position means."""
     if not isinstance(value, list):
         raise BadPosition(f"{where}: takes a list of names, not {value!r}")
     return [named(item, known, where) for item in value]
 
 
 def table(fields: Mapping[str, Json], key: str, where: str = "") -> dict[str, Json]:
-    """A field that is itself an object."""
+    """A field of a position that is an object."""
     return as_table(fields.get(key), where + key)
 
 
@@ -81,7 +81,7 @@ def as_table(value: Json, where: str) -> dict[str, Json]:
 
 
 def index(names: Sequence[str]) -> dict[str, int]:
-    """Which number each name has."""
+    """The number of each name."""
     return {name: i for i, name in enumerate(names)}
 
 

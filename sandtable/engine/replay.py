@@ -1,4 +1,4 @@
-"""Saves and replay files: a game on disk, readable, checked, and tied to the rules that it was played by."""
+"""Saves and replay files. Both are readable JSON, are checked when read, and name the rules version and pack."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ S = TypeVar("S", bound=State)
 
 FORMAT = 1
 SEAL = "seal"
-"""The field of a save with the hash of all others; saves from before have none."""
+"""The field of a save with the hash of all others; older saves have none."""
 NOTES = ("table",)
-"""Fields that programs put beside a save for themselves; the seal leaves them out."""
+"""Fields that other programs add to a save; the seal does not cover them."""
 
 
 Script = tuple[Scripted, ...]
@@ -34,13 +34,13 @@ Count = Annotated[int, Meta(ge=0)]
 
 
 class Heading(Struct, frozen=True):
-    """What the header of a save or replay says of how the match began; notes of others may stand beside it."""
+    """What the header of a save or replay says about how the match began; other fields are allowed beside these."""
 
     options: dict[str, object]
     seed: str
     seed_hash: str
     scripts: dict[Count, Script | None]
-    """The scripts given in mid-game, by the number of decisions made before them."""
+    """Scripts set during the match, by the number of decisions before each."""
     script: Script | None = None
     position: dict[str, object] | None = None
 
@@ -64,14 +64,14 @@ class Said(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 
 class Reading(Struct, frozen=True, forbid_unknown_fields=True):
-    """A script in a save, and how much of it is used up."""
+    """A script in a save, and how many of its values are used up."""
 
     values: Script | None
     used: Count
 
 
 class Saved(Struct, frozen=True):
-    """What a save has beside its header and its checkpoint."""
+    """What a save has besides its header and its checkpoint."""
 
     chance_script: Reading
     past: list[Made]
@@ -88,7 +88,7 @@ class Replay:
     moves: list[dict[str, Json]]
 
     def to_lines(self) -> str:
-        """The file: one JSON object a line."""
+        """The text of the file: one JSON object per line."""
         return "".join(json.dumps(entry, ensure_ascii=False) + "\n" for entry in [self.header, *self.moves])
 
     @classmethod
@@ -103,7 +103,7 @@ class Replay:
 
 
 def heading(game: Game[S], options: dict[str, Json], origin: Origin) -> dict[str, Json]:
-    """What saves and replays begin with: the game, its versions, its options, and where its chance comes from."""
+    """The header of saves and replays: the game, its versions, its options, and the origin of the match."""
     return {
         "format": FORMAT,
         "program": VERSION,
@@ -119,7 +119,7 @@ def heading(game: Game[S], options: dict[str, Json], origin: Origin) -> dict[str
 
 
 def record(match: Match[S], origin: Origin) -> Replay:
-    """The replay of a match so far. It is played again on the way, so that every hash is at hand."""
+    """The replay of a match so far. The match is played again to get the hash after every decision."""
     header: dict[str, Json] = {"sandtable": "replay"}
     header.update(heading(match.game, dict(match.options), origin))
     header["scripts"] = _scripts_json(match)
@@ -140,7 +140,7 @@ def record(match: Match[S], origin: Origin) -> Replay:
 
 
 def run(game: Game[S], replay: Replay) -> Iterator[Match[S]]:
-    """Play a replay again: the same match, at its start and after every decision that a player made."""
+    """Play a replay again; yields the match at its start and after every decision that a player made."""
     check_versions(game, replay.header)
     options, origin = read_heading(replay.header)
     scripts = _heading(replay.header).scripts
@@ -176,7 +176,7 @@ def _started(game: Game[S], options: dict[str, object], origin: Origin, scripts:
 
 
 def save(match: Match[S], origin: Origin) -> dict[str, Json]:
-    """One JSON value that holds everything: the oldest checkpoint that undo may reach, and the choices since."""
+    """A save: the oldest checkpoint that undo may reach, and the choices since then."""
     first = match.checkpoints[0]
     saved: dict[str, Json] = {"sandtable": "save"}
     saved.update(heading(match.game, dict(match.options), origin))
@@ -192,7 +192,7 @@ def save(match: Match[S], origin: Origin) -> dict[str, Json]:
 
 
 def load(game: Game[S], saved: dict[str, Json], explain: bool = True) -> tuple[Match[S], Origin]:
-    """The match of a save, as it was."""
+    """The match of a save, as it was when it was saved."""
     check_versions(game, saved)
     given, origin = read_heading(saved)
     rest = typed(saved, Saved, "the save")
@@ -210,7 +210,7 @@ def load(game: Game[S], saved: dict[str, Json], explain: bool = True) -> tuple[M
 
 
 def _restored(game: Game[S], given: dict[str, object], saved: dict[str, Json], rest: Saved, explain: bool) -> Match[S]:
-    """The match at the checkpoint of a save, and brought on by the choices since."""
+    """The match from the checkpoint of a save, with the choices since made again."""
     options = game.settle(given)
     seats = game.seats(options)
     position = dict(table(saved, "checkpoint"))
@@ -233,12 +233,12 @@ def _restored(game: Game[S], given: dict[str, object], saved: dict[str, Json], r
 
 
 def _seal(saved: dict[str, Json]) -> str:
-    """The hash of everything in a save but the seal itself and the notes of others."""
+    """The hash of everything in a save except the seal itself and the fields of other programs."""
     return fingerprint({key: value for key, value in saved.items() if key != SEAL and key not in NOTES})
 
 
 def parse_save(text: str) -> dict[str, Json]:
-    """A save as it stands in a file."""
+    """The contents of a save file."""
     saved = _object(text, "the save")
     if saved.get("sandtable") != "save":
         raise BadFile("this is not a save")
@@ -246,7 +246,7 @@ def parse_save(text: str) -> dict[str, Json]:
 
 
 def check_versions(game: Game[S], header: dict[str, Json]) -> None:
-    """Refuse what was played by other rules or with other pieces."""
+    """Refuse a save or replay with another rules version or another pack."""
     if header.get("format") != FORMAT:
         raise VersionMismatch(f"format {header.get('format')!r} is unknown; this program reads format {FORMAT}")
     if header.get("game") != game.slug:
@@ -354,7 +354,7 @@ def _seat(match: Match[S], move: dict[str, Json], where: str) -> int:
 
 
 def _compare(match: Match[S], moves: list[dict[str, Json]], done: int) -> int:
-    """Check that the recorded decisions from `done` on are those that the match has made; return its number."""
+    """Check that the recorded decisions from `done` on equal those of the match; returns how many it has made."""
     for n in range(done, match.number):
         recorded = dict(moves[n]) if n < len(moves) else {}
         for note in ("hash", "over"):

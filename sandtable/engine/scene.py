@@ -11,7 +11,7 @@ from sandtable.engine.types import Fact, Json
 
 @dataclass(slots=True)
 class Piece:
-    """A counter, block, card or marker lying somewhere."""
+    """A counter, block, card or marker in an area, hand or pile."""
 
     id: str
     kind: str
@@ -19,11 +19,11 @@ class Piece:
     owner: str = ""
     """The seat that it belongs to, or somebody else with a colour of their own, such as a nation; if anybody."""
     face: str = ""
-    """Which side is up, such as 'full', 'wounded' or 'hidden'."""
+    """Which of its sides is up, such as 'full', 'wounded' or 'hidden'."""
     value: int | None = None
     """The number shown on it."""
     marks: list[str] = field(default_factory=list)
-    """Small signs on it, such as 'moved'; one that it bears twice stands here twice."""
+    """Small signs on it, such as 'moved'; a sign that it has twice is listed twice."""
     means: list[str] = field(default_factory=list)
     """Of a stack, one counter for several units: the words of a choice that pointing at it says, one after the other,
     such as the kind of its units and the area. Empty if pointing at it says its own id."""
@@ -31,13 +31,13 @@ class Piece:
 
 @dataclass(slots=True)
 class Area:
-    """A place on the board with what lies there."""
+    """A place on the board with its pieces."""
 
     id: str
     kind: str
     x: int = 0
     y: int = 0
-    """Where its middle lies on a board of 1000 by 1000."""
+    """Where its centre is on a board of 1000 by 1000."""
     owner: str = ""
     """Who holds it, if anybody: a seat, or somebody else with a colour of their own, such as a nation."""
     pieces: list[Piece] = field(default_factory=list)
@@ -46,7 +46,7 @@ class Area:
     part_of: str = ""
     """The area that it belongs to, such as the wall that a breach is in, if any."""
     roads: list[str] = field(default_factory=list)
-    """The areas that are next to it, where the game has roads or borders."""
+    """The ids of neighbouring areas, if the game has roads or borders."""
     spot: str = ""
     """The place on the drawn board where it lies, if that differs from game to game; else its own id."""
     face: str = ""
@@ -71,7 +71,7 @@ class Track:
 
 @dataclass(slots=True)
 class Hand:
-    """Cards held by somebody: open to those who may see them, otherwise only counted."""
+    """The cards of a seat: viewers who may not see a card only see it counted."""
 
     id: str
     owner: str
@@ -94,12 +94,12 @@ class Pile:
     owner: str = ""
     top: Piece | None = None
     contents: list[str] | None = None
-    """What is in it, where that is known, in an order that tells nothing."""
+    """What is in it, if that is known, in an order that reveals nothing."""
 
 
 @dataclass(slots=True)
 class Die:
-    """A die that was rolled last, and what for."""
+    """The last roll of a die; the id says what it was rolled for."""
 
     id: str
     face: int
@@ -169,7 +169,7 @@ class Scene:
     piles: list[Pile] = field(default_factory=list)
     dice: list[Die] = field(default_factory=list)
     status: dict[str, Fact] = field(default_factory=dict)
-    """Turn, phase and the like, by the id of the words that say it."""
+    """Turn, phase and the like, by the key of the text in the locale."""
     standing: dict[str, dict[str, int]] = field(default_factory=dict)
     """By seat, what it has so far of all that the game counts, such as points or money: shown beside its name."""
     arrows: list[Arrow] = field(default_factory=list)
@@ -181,12 +181,12 @@ DIE: Final = "die_"
 
 
 def unordered(cards: Iterable[int], ids: Sequence[str]) -> list[str]:
-    """The contents of a pile by id, in an order that tells nothing of the pile's."""
+    """The ids of the cards of a pile, in an order that reveals nothing of the pile's own."""
     return [ids[card] for card in sorted(cards)]
 
 
 def things(scene: Scene) -> dict[str, dict[str, Json]]:
-    """Everything that a seat sees, by its id: what it is like, and what it lies `in`."""
+    """Everything that a seat sees, by its id: what it looks like, and what it is `in`."""
     seen: dict[str, dict[str, Json]] = {}
     for area in scene.areas:
         tile: dict[str, Json] = {"spot": area.spot, "face": area.face} if area.spot or area.face else {}

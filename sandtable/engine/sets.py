@@ -1,6 +1,6 @@
-"""Sets of numbered things as bit masks: bit i is set when thing i belongs.
+"""Sets of numbered things as bit masks: bit i is set if thing i is a member.
 
-Copying, comparing and joining such a set costs no more than a number does. `bits` is for sets of up to sixty things,
+Such a set is copied, compared and joined as fast as a number. `bits` is for sets of up to sixty things,
 whose masks the compiled build keeps in one machine word; `members` is for sets of any size.
 """
 
@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from typing import Final
 
 NONE: Final = -1
-"""The number of no thing."""
+"""Stands for "no thing" where a thing is expected."""
 
-# Members are looked up ten at once. The numbers are written out, since this is the hottest function of all games.
+# Members are looked up ten at a time. Numbers are written out, since `bits` is called more often than anything else.
 _PART: Final = 10
 _TEN: Final = 0x3FF
 """The set of the first ten."""
@@ -60,7 +60,7 @@ def members(mask: int) -> list[int]:
 
 
 def first(mask: int) -> int:
-    """The lowest member of a set; NONE of an empty one."""
+    """The lowest member of a set; NONE for an empty set."""
     return (mask & -mask).bit_length() - 1
 
 
@@ -73,5 +73,5 @@ def mask(numbers: Iterable[int]) -> int:
 
 
 def which(belongs: Iterable[bool]) -> int:
-    """The set of the things that belong, told of each in its turn."""
+    """The set of the things for which the value is true, given one value per thing in order."""
     return mask(i for i, member in enumerate(belongs) if member)

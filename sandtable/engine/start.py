@@ -1,4 +1,4 @@
-"""Starting a match: from a seed, or from a position in names; and giving a match's position back."""
+"""Starting a match from a seed or from a position in names, and getting the position of a match."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Watch = Callable[[S, LogLine], None]
 
 @dataclass(frozen=True)
 class Origin:
-    """How a match began: enough, with the choices, to play it again."""
+    """How a match began: with this and the choices it can be played again."""
 
     seed: str
     script: tuple[Scripted, ...] | None = None
@@ -40,7 +40,7 @@ def start(
     explain: bool = True,
     watch: Watch[S] | None = None,
 ) -> Match[S]:
-    """A new match; `options` may leave out what stays at its default. `watch` sees every line of the log come."""
+    """A new match; options that are left out have their defaults. `watch` is called after every line of the log."""
     settled = game.settle(options)
     if origin.position is not None:
         return _start_at(game, settled, origin, origin.position, explain, watch)
@@ -50,7 +50,7 @@ def start(
 
 
 def detached(match: Match[S], seed: str) -> tuple[Match[S], Origin]:
-    """The same moment as a match of its own: what chance gave stays, what it will give comes from the seed."""
+    """An independent match from the same position: past chance stays as it was, future chance comes from the seed."""
     position = position_of(match)
     del position["chance"]
     if "resume" in position:
@@ -62,7 +62,7 @@ def detached(match: Match[S], seed: str) -> tuple[Match[S], Origin]:
 
 
 def position_of(match: Match[S]) -> dict[str, Json]:
-    """The whole truth in names. A position in mid-order also says from where and by which choices it came about."""
+    """The complete position in names; in the middle of a pass also the last checkpoint and the choices since."""
     position = described(match.game, match.state)
     last = match.checkpoints[-1]
     before = described(match.game, last.state)
@@ -77,7 +77,7 @@ def position_of(match: Match[S]) -> dict[str, Json]:
 
 
 def _given_since(match: Match[S]) -> list[Scripted]:
-    """What chance gave since the last checkpoint. Only a scripted match needs to say it: the seed tells the rest."""
+    """What chance gave since the last checkpoint, as a script."""
     last = match.checkpoints[-1]
     state = last.state.copy()
     taped = Taped(state.chance)
@@ -105,7 +105,7 @@ def as_choice(value: Json) -> Choice:
 
 
 def as_script(value: Json) -> tuple[Scripted, ...] | None:
-    """A script as it comes from JSON; null lets chance run freely."""
+    """A script from JSON; null lets chance run freely."""
     if value is None:
         return None
     if not isinstance(value, list):
@@ -199,7 +199,7 @@ def _begin(
 
 
 def chance_at(fields: dict[str, Json]) -> Chance:
-    """Chance as a position describes it."""
+    """Chance from its description in a position."""
     key = fields.get("key")
     try:
         secret = bytes.fromhex(key if isinstance(key, str) else "-")
@@ -214,7 +214,7 @@ def chance_at(fields: dict[str, Json]) -> Chance:
 
 
 def _repeat(match: Match[S], choices: Json) -> None:
-    """Make recorded choices again; those that the match takes by itself are compared."""
+    """Make recorded choices again; those that the match makes by itself are compared."""
     if not isinstance(choices, list):
         raise BadPosition("choices: takes a list of choices")
     for done, value in enumerate(choices):

@@ -1,4 +1,4 @@
-"""What every game's state and log have in common."""
+"""What the states and logs of all games have in common."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from sandtable.engine.declare import apart, declared
 from sandtable.engine.types import Fact
 
 EVERYBODY: Final = -1
-"""A log line that spectators may read too; otherwise a line carries a mask of seats."""
+"""Mask of a log line that all seats and spectators may read."""
 
 
 class LogLine:
-    """One line of the battle report: what happened, by which rule, and who may read it."""
+    """One line of the log: what happened, by which rule, and who may read it."""
 
     __slots__ = ("key", "args", "rule", "seats")
 
@@ -32,14 +32,14 @@ class LogLine:
 
 
 class Log:
-    """The battle report of one match."""
+    """The log of one match."""
 
     __slots__ = ("lines", "watch")
 
     def __init__(self) -> None:
         self.lines: list[LogLine] = []
         self.watch: Callable[[LogLine], None] | None = None
-        """Called after each line, while the table still is as it was when the line was told."""
+        """Called after each line, while the state is still as it was when the line was added."""
 
     def add(self, key: str, *args: Fact, rule: str = "", seats: int = EVERYBODY) -> None:
         line = LogLine(key, args, rule, seats)
@@ -50,12 +50,12 @@ class Log:
 
 @declared
 class State:
-    """What changes during play. A game declares its own fields: numbers, lists, and parts that are declared too."""
+    """Base of all states: what changes during play. A game declares its fields: numbers, lists, and declared parts."""
 
     chance: Chance
     log: Log | None = apart(None)
-    """Where events are told; None in playouts, where nobody reads them."""
+    """The log of the match; None where nobody reads it, as in playouts."""
 
     def copy(self) -> Self:
-        """A state that shares nothing with this one that changes; its log is nobody's."""
+        """An independent copy without a log."""
         raise NotImplementedError(f"{type(self).__name__} does not say how it is copied")

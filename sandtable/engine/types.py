@@ -1,18 +1,18 @@
-"""Types that every floor of the house speaks."""
+"""Types that all layers use."""
 
 from __future__ import annotations
 
 Choice = tuple[str | int, ...]
-"""What a player decides, verb first: `("move", "unit:saxon", "zone:naphegy")`."""
+"""What a seat can answer to an ask: a verb and what it names, such as `("move", "unit:saxon", "zone:naphegy")`."""
 
 Fact = str | int
-"""A number or the id of a thing that a prompt, a line of the log or a scene speaks of."""
+"""A number or id that fills a text or is shown in a scene."""
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
-"""What a JSON document can hold."""
+"""Any JSON value."""
 
 Numbers = tuple[int, ...]
-"""A number for each of a row of things, such as the combat value by unit."""
+"""A number for each thing of a kind, such as the combat value by unit."""
 
 Rows = tuple[Numbers, ...]
-"""Numbers for each of a row of things, such as the neighbours by area."""
+"""Numbers for each thing of a kind, such as the neighbours by area."""

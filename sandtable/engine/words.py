@@ -1,4 +1,4 @@
-"""Words: prompts, choices, log lines and names in the reader's language, made from ids and arguments."""
+"""Prompts, choices, log lines and names in the reader's language, made from ids and arguments."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Names = dict[str, str]
 
 
 def load_locale(folder: Path, lang: str) -> Locale:
-    """The templates of a game in one language; none where it does not speak it yet."""
+    """The templates of a game in one language; empty if it has none."""
     path = folder / "locale" / f"{lang}.toml"
     if not path.exists():
         return {}
@@ -31,14 +31,14 @@ def load_locale(folder: Path, lang: str) -> Locale:
 
 
 def _over(base: Locale, own: Locale) -> Locale:
-    """Templates with those of another language put over them, so that what is not translated is still said."""
+    """The templates of a language, with those of a base language for what is not translated."""
     return {section: {**base.get(section, {}), **own.get(section, {})} for section in {**base, **own}}
 
 
 def pack_names(file: PackFile, kinds: Iterable[tuple[str, str, str]]) -> dict[str, Names]:
-    """The names that a pack gives, by language; of each kind of entry what ids begin with and the field of the name.
+    """The names in a pack, by language. `kinds` has triples: kind of entry, what its ids begin with, field of the name.
 
-    The field alone is English; with '_hu' behind it, where an entry has that, Hungarian.
+    The field has the English name; the same field with `_hu` the Hungarian one, if there is one.
     """
     names: dict[str, Names] = {lang: {} for lang in LANGUAGES}
     for kind, prefix, field in kinds:
@@ -56,10 +56,10 @@ def game_names(
     from_pack: Mapping[str, Names],
     *makers: Callable[[Locale, Names], Iterable[tuple[str, str]]],
 ) -> dict[str, Names]:
-    """What everything in a game is called, by language: names of its pack, of its locale, and made ones.
+    """The names of everything in a game, by language: from its pack, from its locale, and from `makers`.
 
-    Each maker makes names from the templates of a locale and from the names known so far. What a pack does not say in
-    a language stays in English.
+    Each maker makes further names from the templates of the locale and the names known so far. Names that a pack has
+    only in English stay English.
     """
     names: dict[str, Names] = {}
     for lang in LANGUAGES:
@@ -72,13 +72,13 @@ def game_names(
 
 
 def plural(number: object, forms: str) -> str:
-    """The form of a noun that fits a number, of two as in `unit|units`. (Hungarian needs only one after a number.)"""
+    """The form of a noun that fits a number, of two such as `unit|units`. (Hungarian has one form after numbers.)"""
     one, many = forms.split("|")
     return one if number == 1 else many
 
 
 class Words:
-    """Says what a game means in one language."""
+    """The texts of a game in one language."""
 
     def __init__(self, game: Game[S], lang: str) -> None:
         if lang not in LANGUAGES:
@@ -91,41 +91,41 @@ class Words:
             self.templates = _over(self.templates, own)
             self.names |= {**own.get("name", {}), **game.names.get(spoken, {})}
         self.cut: dict[tuple[str, str], list[str]] = {}
-        """The templates that were used, cut up."""
+        """Templates that were used before, split at their placeholders."""
 
     def name(self, thing: Fact) -> str:
-        """The name of a thing on the table; numbers and unknown ids stand for themselves."""
+        """The name of a thing; numbers and unknown ids are shown as they are."""
         if isinstance(thing, int):
             return str(thing)
         return self.names.get(thing, thing)
 
     def prompt(self, key: str, facts: Mapping[str, Fact]) -> str:
-        """What the asked seat must decide."""
+        """The text of a prompt."""
         return self._fill("prompt", key, (), facts)
 
     def choice(self, choice: Choice) -> str:
-        """What a choice means; `{all}` stands for all the things that it names, however many."""
+        """The text of a choice; `{all}` in its template stands for everything that it names."""
         listed = ", ".join(self.name(thing) for thing in choice[1:])
         return self._fill("choice", str(choice[0]), choice[1:], {"all": listed})
 
     def line(self, line: LogLine) -> str:
-        """A line of the battle report."""
+        """The text of a log line."""
         return self._fill("log", line.key, line.args, {})
 
     def status(self, key: str, value: Fact) -> str:
-        """A line of the table's status, such as the turn."""
+        """The text of a status line, such as the turn."""
         return self._fill("status", key, (value,), {})
 
     def standing(self, key: str, value: int) -> str:
-        """What a seat has so far of something that the game counts, such as points."""
+        """The text for a number of a seat's standing, such as its points."""
         return self._fill("standing", key, (value,), {})
 
     def option(self, key: str) -> str:
-        """What an option of the game, or (as 'option.value') one of its values, does."""
+        """The text that explains an option of the game, or (as `option.value`) one of its values."""
         return self._fill("option", key, (), {})
 
     def speaks_of_facts(self, key: str) -> bool:
-        """Whether a prompt says more than its words: numbers or things that the ask tells."""
+        """Whether the text of a prompt has placeholders for facts."""
         return len(self._template("prompt", key) or ()) > 1
 
     def _fill(self, section: str, key: str, args: tuple[Fact, ...], facts: Mapping[str, Fact]) -> str:
@@ -140,12 +140,12 @@ class Words:
             if forms:
                 said[at] = plural(value, forms)
             else:
-                # A place without a value stays visible rather than ending the program.
+                # A placeholder without a value stays visible rather than ending the program.
                 said[at] = f"{{{place}}}" if value is None else self.name(value)
         return "".join(said)
 
     def _template(self, section: str, key: str) -> list[str] | None:
-        """A template cut up: words and places to be filled, in turns, words first."""
+        """A template split into text and placeholders, alternating, text first; None if there is no such template."""
         cut = self.cut.get((section, key))
         if cut is None:
             template = self.templates.get(section, {}).get(key)

@@ -1,4 +1,4 @@
-"""The games: those of the house, and further ones in folders that the user names. What can be played is listed here."""
+"""The games that can be played: those that come with the program, and those in folders that the user names."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from sandtable.engine.state import State
 T = TypeVar("T")
 
 HOUSE: Final = ("buda_1686", "nights_of_fire")
-"""The games that come with the program. One is registered here and nowhere else."""
+"""The games that come with the program; a game is registered only here."""
 FOLDERS: Final = "SANDTABLE_GAMES"
-"""The variable that names folders with further games, separated as those of PATH; child processes inherit it."""
+"""The environment variable that names folders with further games, separated as in PATH; child processes inherit it."""
 SLUG: Final = re.compile(r"[a-z][a-z0-9_]*")
-"""What a game may be called: its folder is a Python package."""
+"""What the slug of a game may look like: its folder is a Python package."""
 HERE: Final = Path(__file__).parent
 
 
@@ -38,7 +38,7 @@ class UnknownGame(SandtableError):
 
 
 class BadGame(SandtableError):
-    """A game that is there but cannot be played; the message says why, in one line."""
+    """A game that exists but cannot be loaded; the message says why, in one line."""
 
     code = "unknown_game"
 
@@ -51,12 +51,12 @@ class BadGame(SandtableError):
 
 
 def slugs() -> tuple[str, ...]:
-    """All games by name, those of the house first."""
+    """The slugs of all games, those that come with the program first."""
     return (*HOUSE, *(slug for slug in _further() if slug not in HOUSE))
 
 
 def use_folder(folder: Path) -> None:
-    """Play the games of a folder too, or the one game that it is, from now on, in this process and its children."""
+    """From now on also know the games in a folder (or the game that it is), in this process and its children."""
     before = os.environ.get(FOLDERS)
     os.environ[FOLDERS] = os.pathsep.join([str(folder.resolve()), *([before] if before else [])])
     _folders()  # one that is not there is noticed at once
@@ -79,7 +79,7 @@ def _is_game(folder: Path) -> bool:
 
 
 def _further() -> dict[str, Path]:
-    """Where each further game lies; of two that are called the same, the first."""
+    """The folder of each further game by slug; of two with the same slug, the first."""
     found: dict[str, Path] = {}
     for folder in _folders():
         found.setdefault(folder.name, folder)
@@ -87,7 +87,7 @@ def _further() -> dict[str, Path]:
 
 
 class _Finder:
-    """Lets Python import a further game as `sandtable.games.<slug>`, as if its folder lay among those of the house."""
+    """Lets Python import a further game as `sandtable.games.<slug>`, as if its folder were in this package."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -105,11 +105,11 @@ sys.meta_path.append(_Finder())
 # ---------------------------------------------------------------------- playing with other packs
 
 _PACKS: dict[str, Path] = {}
-"""Packs that this process plays with in place of those that come with the games."""
+"""By slug, the packs that this process uses instead of the games' own."""
 
 
 def use_pack(path: Path) -> None:
-    """Play the game that a pack belongs to with that pack, from now on and in this process."""
+    """From now on, in this process, play the game of a pack with that pack."""
     slug = PackFile(path).entry("pack").text("slug")
     _known(slug)
     _PACKS[slug] = path
@@ -118,7 +118,7 @@ def use_pack(path: Path) -> None:
 
 
 def pack_in_use(slug: str) -> Path | None:
-    """The file of the pack that a game is played with, where it is not the game's own."""
+    """The file of the pack that a game is played with; None if it is the game's own."""
     return _PACKS.get(slug)
 
 
@@ -127,7 +127,7 @@ def pack_in_use(slug: str) -> Path | None:
 
 @cache
 def load(slug: str) -> Game[State]:
-    """The game of that name, ready to be played."""
+    """The game with that slug."""
     _known(slug)
     try:
         module = import_module(f"{__name__}.{slug}")
@@ -146,7 +146,7 @@ def each(
     names: Callable[[], Sequence[str]] = slugs,
     library: Callable[[str], Game[State]] = load,
 ) -> tuple[list[T], list[BadGame]]:
-    """What a list of games shows of each, and those that it must leave out: no game spoils the list for the others."""
+    """What `view` returns for each game, and the games for which something failed: the list goes on without them."""
     shown: list[T] = []
     left_out: list[BadGame] = []
     for slug in names():
@@ -160,7 +160,7 @@ def each(
 
 
 def _doubles() -> Iterator[BadGame]:
-    """Further games that have the name of another one."""
+    """Further games with the slug of another game."""
     for folder in _folders():
         if folder.name in HOUSE or _further()[folder.name] != folder:
             yield BadGame(folder.name, f"another game has its name; rename {folder}")
@@ -174,7 +174,7 @@ def _known(slug: str) -> None:
 
 
 def _told(error: Exception, slug: str) -> str:
-    """An error in one line; where it is not one of ours, with the line of the game's own code that it came from."""
+    """An error in one line; for errors that name no place, with the line of the game's code that raised it."""
     said = " ".join(str(error).split())
     if isinstance(error, SandtableError | SyntaxError):  # these name the place themselves
         return said

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from sandtable.engine.ask import Ask, Flow, Legality, Offer, Refusal, legal, never
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, Refuses, legal, never
 from sandtable.engine.choices import PreparedChoices
 from sandtable.engine.errors import IllegalChoice
 from sandtable.engine.match import Match
@@ -32,7 +32,7 @@ def paying() -> Match[Toy]:
         offer.add(("pay", "card:3"))
         offer.add(("more",))
 
-    verbs: dict[str, Refusal[Toy]] = {"pay": refusal, "more": legal, "sulk": never("turn.stance")}
+    verbs: dict[str, Refuses[Toy]] = {"pay": refusal, "more": legal, "sulk": never("turn.stance")}
 
     def play(g: Toy) -> Flow[Toy]:
         yield Ask(RED, "pay", Legality(offer_payments, verbs))

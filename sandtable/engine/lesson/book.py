@@ -1,4 +1,4 @@
-"""Reading a game's examples, and finding the lines of play in them. A fault names file, example and step."""
+"""Reading the examples of a game, and finding the lines in them. An error names file, example and step."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from sandtable.engine.types import Json
 
 FOLDER = "examples"
 ASKING = ("asked", "prompt", "told", "offers", "only", "refuses", "outcome")
-"""What can be expected only while somebody is asked, not in the middle of a run."""
+"""What can be expected only while somebody is asked, not in a step with a frame."""
 
 
 class BadExample(BadFile):
-    """An example that cannot be read, or does not hold."""
+    """An example that cannot be read, or whose expectations are not met."""
 
     def __init__(self, file: str, where: str, why: str) -> None:
         super().__init__(f"{file}: {where}: {why}" if where else f"{file}: {why}")
@@ -40,15 +40,15 @@ class Line:
     file: str
     example: Example
     id: str
-    """Empty for an example that is itself its only line."""
+    """Empty if the example has only one line."""
     en: str
     hu: str
-    """What tells it from the other lines: the name of a case, or the heading of the grid that it is a cell of."""
+    """How it differs from the other lines: the name of its case, or the heading of its grid."""
     cell: tuple[tuple[str, str], ...]
-    """For a cell of a grid, the places in the example that it varies, and their values."""
+    """For a cell of a grid: the paths in the example that the grid varies, and the values in this cell."""
     options: Mapping[str, str | int | bool]
     layers: tuple[dict[str, Json], ...]
-    """Partial positions, laid one after the other over the opening one; none for a new game."""
+    """Partial positions, merged one after the other into the opening position; empty for a new game."""
     after: Line | None
     """The line that is played before, without being shown."""
     chance: Script
@@ -61,7 +61,7 @@ class Line:
         return f"{self.example.id}/{self.id}" if self.id else self.example.id
 
     def fault(self, step: int, why: str) -> BadExample:
-        """Something is wrong with a step, counted from one; 0 is what comes before the first."""
+        """The error for a step, counted from 1; step 0 is the beginning."""
         return BadExample(self.file, f"{self.address}, step {step}" if step else self.address, why)
 
 
@@ -69,7 +69,7 @@ class Book:
     """All the examples of a game."""
 
     def __init__(self, game: Game[S], files: Mapping[str, Mapping[str, object]]) -> None:
-        """Check what the files of a game's folder say, given by name and as TOML reads them."""
+        """Check the files of a game, given by name as parsed TOML."""
         self.rules = game.ledger.rules
         self.examples: dict[str, Example] = {}
         self.bases: dict[str, Base] = {}
@@ -107,7 +107,7 @@ class Book:
         return found
 
     def line(self, address: str) -> Line:
-        """A line by its address, `example/line`; the first one where only the example is named."""
+        """A line by its address, `example/line`; if only the example is named, its first line."""
         name, _, wanted = address.partition("/")
         lines = self.lines_of(name)
         if not wanted:
@@ -128,7 +128,7 @@ class Book:
             yield self._line(example, case, case.id)
 
     def _cells(self, example: Example, grid: Grid) -> Iterator[Line]:
-        """A line for every cell of a grid: the example with the values of its row and column, and the cell's step."""
+        """A line for every cell of a grid: the example with the values of row and column, then the step of the cell."""
         file = self.file_of[example.id]
         downs = [None] if grid.down is None else grid.down.values
         for down, row in zip(downs, _rows(file, example.id, grid, len(downs)), strict=True):
@@ -173,7 +173,7 @@ class Book:
         )
 
     def _before(self, address: str, name: str) -> Line:
-        """The line that another example goes on after."""
+        """The line that is played before an example (`after`)."""
         seen = [name]
         before: str | None = address
         while before is not None:
@@ -188,7 +188,7 @@ class Book:
             raise BadExample(self.file_of[name], name, f"after: {error}") from error
 
     def _under(self, entry: Base | Example, above: list[str]) -> list[Base | Example]:
-        """What lies under an example, from the bottom up and each once, and the example itself."""
+        """The bases of an example (`from`), the lowest first and each once, then the example itself."""
         if entry.id in above:
             raise BadExample(self.file_of[entry.id], entry.id, f"from: it lies under itself, by {', '.join(above)}")
         found: list[Base | Example] = []
@@ -202,7 +202,7 @@ class Book:
 
 
 def load_book(game: Game[S]) -> Book:
-    """Read the examples of a game from its package; a package without a folder for them has none."""
+    """Read the examples of a game package; without the folder `examples` it has none."""
     paths = sorted((game.folder / FOLDER).glob("*.toml"))
     return Book(game, {path.name: read_toml(path) for path in paths})
 
@@ -241,7 +241,7 @@ def _rows(file: str, name: str, grid: Grid, height: int) -> list[list[str]]:
 
 
 def _varied(file: str, example: Example, values: list[tuple[Axis, object]]) -> Example:
-    """The example with other values at the places that a grid names."""
+    """The example with other values at the paths that a grid names."""
     data: object = msgspec.to_builtins(example)
     for axis, value in values:
         *path, last = axis.at.split(".")
@@ -266,7 +266,7 @@ def _inside(place: object, part: str) -> object:
 
 
 def _put(place: object, part: str, value: object) -> bool:
-    """Put a value in place of one that is there."""
+    """Replace an existing value at a path."""
     if isinstance(place, dict) and part in place:
         place[part] = value
     elif isinstance(place, list) and part.isdecimal() and int(part) < len(place):
@@ -277,7 +277,7 @@ def _put(place: object, part: str, value: object) -> bool:
 
 
 def _check(line: Line, rules: Container[str]) -> None:
-    """What a line must be like before it can be played."""
+    """Check a line before it is played."""
     if not line.steps:
         raise line.fault(0, "it has no step, so there is nothing to read")
     for number, step in enumerate(line.steps, 1):

@@ -1,4 +1,4 @@
-"""What a step expects and does not find."""
+"""Comparing what a step expects with what there is."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ ANY = "*"
 
 @dataclass(frozen=True)
 class Found(Generic[S]):
-    """What there is at a moment."""
+    """What there is after a step, to be compared with the expectations."""
 
     match: Match[S]
     position: dict[str, Json]
     before: dict[str, Json]
     """The position when the line began."""
     seen: dict[str, Json]
-    """The things on the table by id, as somebody sees them."""
+    """The things of the scene by id, as the seat of the example sees them."""
     told: Sequence[LogLine]
-    """What the report told in this step."""
+    """The log lines of this step."""
 
 
 def missing(then: Then, found: Found[S]) -> Iterator[str]:
-    """One sentence for every expectation that does not hold."""
+    """One sentence for every expectation that is not met."""
     yield from differences(found.position, plain(then.position))
     yield from changes(found.before, found.position, plain(then.change))
     yield from differences(found.seen, plain(then.sees))
@@ -47,11 +47,11 @@ def missing(then: Then, found: Found[S]) -> Iterator[str]:
         yield from _outcome(then.outcome, found.match)
 
 
-# ---------------------------------------------------------------------- the report
+# ---------------------------------------------------------------------- the log
 
 
 def tells(line: LogLine, key: Item, args: Sequence[Item]) -> bool:
-    """Whether a line of the report has this key and begins with these arguments."""
+    """Whether a log line has this key and begins with these arguments."""
     return line.key == key and len(line.args) >= len(args) and all(map(_fits, args, line.args))
 
 
@@ -60,7 +60,7 @@ def _fits(wanted: Item, is_: Item) -> bool:
 
 
 def _told(wanted: Sequence[ReportLine], lines: Sequence[LogLine]) -> Iterator[str]:
-    """Lines that are not told, or not in this order."""
+    """Expected log lines that are missing, or not in this order."""
     rest = iter(lines)
     for line in wanted:
         if not any(tells(told, line.key, line.args) and line.rule in (None, told.rule) for told in rest):
@@ -74,7 +74,7 @@ def _told(wanted: Sequence[ReportLine], lines: Sequence[LogLine]) -> Iterator[st
 
 
 def _asked(then: Then, match: Match[S]) -> Iterator[str]:
-    """What is expected of the current ask."""
+    """Compare the expectations about the current ask."""
     wants = (then.asked, then.prompt, then.told, then.offers, then.only, then.refuses)
     if not any(wants):
         return

@@ -1,4 +1,4 @@
-"""What may stand in a file of examples. A field that is not here is refused, since it is most likely misspelt."""
+"""The format of a file of examples. Other fields are refused, since they are probably misspelt."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from msgspec import Meta, Struct, field
 Words = Annotated[str, Meta(min_length=1)]
 """A sentence or a name in one language; never empty."""
 Item = str | int
-"""A part of a choice or of a line of the report: a verb, the id of a thing, a small number."""
+"""A part of a choice or of a log line: a verb, an id, or a number."""
 Beginning = Annotated[list[Item], Meta(min_length=1)]
-"""A choice, or as much of it as matters."""
+"""A choice, or the beginning of one."""
 Script = list[int | str | list[str]] | Literal["free"]
 """What chance gives, in order; `"free"` where it does not matter."""
 Fields = dict[str, object]
-"""A part of a position (or of the options) in names."""
+"""A partial position, or options, in names."""
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of the file."""
+    """Base of all tables of the file: unknown fields are refused."""
 
 
 # ---------------------------------------------------------------------- what is expected
 
 
 class ReportLine(Entry, frozen=True):
-    """A line of the report: its key, its arguments from the left (`"*"` is any), and the rule that it names."""
+    """A log line: its key, its arguments from the left (`"*"` is any), and its rule."""
 
     key: Words
     args: list[Item] = []
@@ -34,17 +34,17 @@ class ReportLine(Entry, frozen=True):
 
 
 class Tally(Entry, frozen=True):
-    """Values of the position, collected by a pattern such as `insurgents.local_*.at`, in no order."""
+    """Values of the position at all paths that fit a pattern such as `insurgents.local_*.at`, in any order."""
 
     of: Words
     are: list[bool | int | str] | None = None
-    """Exactly these."""
+    """Exactly these values."""
     counts: dict[str, int] = {}
-    """How often each of these occurs; others may occur too."""
+    """How often each of these values occurs; others may occur too."""
 
 
 class Only(Entry, frozen=True):
-    """Exactly these may come next in a choice that begins so."""
+    """Exactly these may follow in a choice that begins so."""
 
     of: list[Item]
     are: list[Item]
@@ -68,26 +68,26 @@ class Result(Entry, frozen=True):
 
 
 class Then(Entry, frozen=True):
-    """What must hold at a moment."""
+    """What must hold after a step."""
 
     position: Fields = {}
     change: Fields = {}
-    """By how much numbers of the position have changed since the line began."""
+    """By how much numbers of the position have changed since the beginning of the line."""
     tally: list[Tally] = []
     sees: Fields = {}
-    """Things on the table, by id, as the one with whose eyes it is shown sees them."""
+    """Things of the scene, by id, as the seat of the example sees them."""
     asked: Words | None = None
     prompt: Words | None = None
     told: dict[str, Item] = {}
     """The facts of the prompt."""
     offers: list[Beginning] = []
-    """Beginnings of choices: for each, something is offered."""
+    """Beginnings of choices; for each of them an option is offered."""
     only: list[Only] = []
     refuses: list[Refused] = []
     log: list[ReportLine] = []
-    """What the report tells in this step, in this order; more may be told in between."""
+    """Log lines of this step, in this order; there may be others in between."""
     silent: list[Words] = []
-    """What the report does not tell in this step."""
+    """Keys of log lines that this step must not have."""
     outcome: Result | None = None
 
 
@@ -95,7 +95,7 @@ class Then(Entry, frozen=True):
 
 
 class Term(Entry, frozen=True):
-    """A term of a sum, the rule that it comes from, and (where the rule does not say it) what it counts."""
+    """A term of a sum, the rule that it comes from, and (if the rule does not say it) what it counts."""
 
     rule: Words
     amount: int = field(name="is")
@@ -104,30 +104,30 @@ class Term(Entry, frozen=True):
 
 
 class Sum(Entry, frozen=True):
-    """A sum worked out: its terms one under the other, and what they come to."""
+    """A calculation that is shown: its terms, and their sum."""
 
     total: int = field(name="is")
     terms: Annotated[list[Term], Meta(min_length=2)]
 
 
 class Step(Entry, frozen=True):
-    """One step of an example: somebody decides, or one only looks."""
+    """One step of an example: a choice, or only something to look at."""
 
     en: Words
     hu: Words
     choose: list[Item | list[Item]] = []
-    """A choice, or several that are made at one go."""
+    """A choice, or several that are made in this step."""
     seat: Words | None = None
-    """Who must be asked, for every choice of the step."""
+    """The seat that must be asked, for every choice of the step."""
     chance: Script = []
-    """What chance gives in this step: all of it is used, and nothing else is asked of chance."""
+    """What chance gives in this step; the step must use all of it and nothing more."""
     frame: list[Item] = []
-    """Show the table as it was when the next such line of the report was told."""
+    """Show the table as it was when the next such log line was added."""
     show: list[str] = []
-    """Ids of things that are marked on the board."""
+    """Ids of things to be marked on the board."""
     rules: list[str] = []
     sum: Sum | None = None
-    """A sum that comes to a number which the step expects."""
+    """A calculation whose result is a number that the step expects."""
     then: Then = Then()
 
     @property
@@ -148,7 +148,7 @@ class Base(Entry, frozen=True):
 
 
 class Case(Entry, frozen=True):
-    """A variant of an example, laid over it or played after its steps."""
+    """A variant of an example: its fields are merged into the example's, its steps follow after them."""
 
     id: Words
     en: Words
@@ -163,20 +163,20 @@ class Case(Entry, frozen=True):
 
 
 class Axis(Entry, frozen=True):
-    """A place in the example, such as `step.1.chance.0`, and the values that it takes one after the other."""
+    """A path in the example, such as `step.1.chance.0`, and the values that are put there."""
 
     at: Words
     values: Annotated[list[object], Meta(min_length=1)]
 
 
 class Grid(Entry, frozen=True):
-    """The same example with other values: a table whose cells name the step that closes the line."""
+    """The same example with other values: a table in which each cell names the last step of its line."""
 
     en: Words
     hu: Words
     across: Axis
     cells: Annotated[list[Words], Meta(min_length=1)]
-    """One row a line: names of kinds, one a column."""
+    """One text per row: names of kinds, one for each column."""
     kind: dict[str, Step]
     down: Axis | None = None
 

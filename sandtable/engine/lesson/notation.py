@@ -1,4 +1,4 @@
-"""Partial positions as examples write them: laid over a whole position, or compared with one.
+"""Partial positions in examples: merged into a complete position, or compared with one.
 
 Beyond the notation of docs/positions.md there are five shorthands. `"*"` is every key of a table. A number is an
 element of a list. `"..."` once among the lists of a table stands for all the names that are in none of its other lists,
@@ -20,11 +20,11 @@ NULL = "null"
 HAS = "has"
 LACKS = "lacks"
 TESTS = (HAS, LACKS, "same", "count")
-"""What an expectation can say of a list without giving all of it in order."""
+"""What an expectation can say about a list without listing all of it in order."""
 
 
 def plain(value: object, where: str = "") -> Json:
-    """A value of a TOML file as one of a position."""
+    """A value from a TOML file as JSON; `"null"` is null."""
     if value == NULL:
         return None
     if isinstance(value, dict):
@@ -36,11 +36,11 @@ def plain(value: object, where: str = "") -> Json:
     raise BadPosition(f"{where.removeprefix('.')}: {value!r} cannot stand in a position")
 
 
-# ---------------------------------------------------------------------- laying one over another
+# ---------------------------------------------------------------------- merging
 
 
 def laid_out(opening: dict[str, Json], layers: Iterable[Mapping[str, Json]]) -> dict[str, Json]:
-    """The whole position that partial ones make, laid one after the other over the opening position."""
+    """The complete position that results if partial ones are merged, one after the other, into the opening position."""
     laid = opening
     for layer in layers:
         laid = _lay_table(laid, layer, "")
@@ -48,7 +48,7 @@ def laid_out(opening: dict[str, Json], layers: Iterable[Mapping[str, Json]]) -> 
 
 
 def lay(under: Json, over: Json, where: str = "") -> Json:
-    """What lies under it with a partial position laid over."""
+    """A position with a partial one merged into it."""
     if isinstance(under, dict):
         if not isinstance(over, dict):
             raise BadPosition(f"{_named(where)}: takes a table, not {over!r}")
@@ -82,7 +82,7 @@ def _lay_list(under: list[Json], over: Mapping[str, Json], where: str) -> list[J
 
 
 def _fill_table(opening: Mapping[str, Json], laid: dict[str, Json], where: str) -> dict[str, Json]:
-    """Put the names that are nowhere else where one of the lists of a table says `...`, tables inside it included."""
+    """Replace `...` in a list of a table by the names that are in none of its other lists; tables inside included."""
     filled = {key: _fill(opening.get(key), value, f"{where}.{key}") for key, value in laid.items()}
     unfilled = [key for key, value in filled.items() if isinstance(value, list) and REST in value]
     if len(unfilled) > 1:
@@ -104,13 +104,13 @@ def _fill(opening: Json, laid: Json, where: str) -> Json:
 
 
 def _names(value: Json) -> Iterator[str]:
-    """The names in a list; a place in it may be empty."""
+    """The names in a list, without empty places."""
     if isinstance(value, list):
         yield from (name for name in value if isinstance(name, str))
 
 
 def _all(wanted: Json, known: list[Json], where: str) -> list[Json]:
-    """A list of names that must all be in another one, so that a misspelt name is found."""
+    """A list of names, each of which must be in another list: this finds misspelt names."""
     names = _list(wanted)
     for name in names:
         if name not in known:
@@ -136,7 +136,7 @@ def _named(where: str) -> str:
 
 
 def differences(is_: Json, wanted: Json, where: str = "") -> Iterator[str]:
-    """What a partial position says and is not so."""
+    """One sentence for every difference between a partial position and a complete one."""
     if isinstance(is_, dict) and isinstance(wanted, dict):
         for key, value in wanted.items():
             for found in is_ if key == EVERY else [key]:
@@ -168,7 +168,7 @@ def _list_differences(items: list[Json], wanted: Mapping[str, Json], where: str)
 
 
 def changes(before: Json, after: Json, wanted: Json, where: str = "") -> Iterator[str]:
-    """Numbers that have not changed by as much as is said."""
+    """One sentence for every number that has not changed by the expected amount."""
     if isinstance(wanted, dict):
         for key, value in wanted.items():
             yield from changes(_inner(before, key, where), _inner(after, key, where), value, f"{where}.{key}")
@@ -190,7 +190,7 @@ def _inner(value: Json, key: str, where: str) -> Json:
 
 
 def collected(position: Json, pattern: str) -> list[str]:
-    """The values at all the places that a pattern such as `insurgents.local_*.at` fits, as words."""
+    """The values at all paths that fit a pattern such as `insurgents.local_*.at`, as text."""
     values: list[Json] = [position]
     for part in pattern.split("."):
         values = [inner for value in values for key, inner in _entries(value) if fnmatchcase(key, part)]
@@ -205,14 +205,14 @@ def _entries(value: Json) -> Iterator[tuple[str, Json]]:
 
 
 def word(value: Json) -> str:
-    """A value of a position as it is written in a file of examples."""
+    """A value of a position as text, as examples write it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return NULL if value is None else str(value)
 
 
 def tally_differences(found: list[str], are: list[str] | None, counts: Mapping[str, int], of: str) -> Iterator[str]:
-    """What was collected and not expected, or the other way round."""
+    """One sentence for every difference between collected and expected values."""
     if are is not None and sorted(found) != sorted(are):
         yield f"{of} are {sorted(found)}, not {sorted(are)}"
     counted = Counter(found)

@@ -1,4 +1,4 @@
-"""Playing a line of an example: every moment of it, with what is expected checked."""
+"""Playing a line of an example step by step, and checking its expectations."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from sandtable.engine.types import Choice, Fact, Json
 
 S = TypeVar("S", bound=State)
 SEED = "example"
-"""What is not said, and what chance gives where it is free, comes from this seed: an example is the same each time."""
+"""The seed for everything that an example leaves to chance, so that it is the same each time."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """What somebody is asked at a moment."""
+    """The ask after a step."""
 
     seat: int
     prompt: str
@@ -35,17 +35,17 @@ class Question:
 
 @dataclass(frozen=True)
 class Moment(Generic[S]):
-    """The table at a step of a line."""
+    """What is shown after a step of a line."""
 
     step: Step
     state: S
-    """A copy: the table as it was then."""
+    """A copy of the state after this step."""
     chosen: tuple[tuple[int, Choice], ...]
     """What was chosen in this step, and by which seat."""
     told: tuple[LogLine, ...]
-    """What the report told in this step."""
+    """The log lines of this step."""
     question: Question | None
-    """What is asked next; nothing in a frame, which lies between two questions, and when the game is over."""
+    """What is asked next; None in a step with a frame, and when the game is over."""
     outcome: Outcome | None
 
 
@@ -53,13 +53,13 @@ class Playing(Generic[S]):
     """A line that is being played."""
 
     def __init__(self, game: Game[S], line: Line, seed: str = SEED) -> None:
-        """Lay out the position and play up to the first question; what must hold there is checked."""
+        """Set up the position, play up to the first ask, and check what must hold there."""
         self.game = game
         self.line = line
         self.number = 0
-        """How many steps were made."""
+        """How many steps were played."""
         self.photos: list[S] = []
-        """The table at each line of the report."""
+        """A copy of the state at each log line."""
         self.match: Match[S]
         self.before: dict[str, Json]
         """The position when the line began."""
@@ -71,9 +71,9 @@ class Playing(Generic[S]):
             self.match, self.photos = earlier.match, earlier.photos
             self.before = game.describe(self.match.state)
         self.read = len(self.photos) if line.after is not None else 0
-        """How much of the report the steps have told."""
+        """How many log lines belong to the steps played so far."""
         self.seat = self._eyes()
-        """With whose eyes the example is shown."""
+        """The seat from whose point of view the example is shown."""
         self._demand(line.then, self.match.state, line.example.look, self._lines()[self.read :])
 
     def _eyes(self) -> int | None:
@@ -83,7 +83,7 @@ class Playing(Generic[S]):
         return None if self.match.ask is None else self.match.ask.seat
 
     def step(self) -> Moment[S]:
-        """Make the next step."""
+        """Play the next step."""
         step = self.line.steps[self.number]
         self.number += 1
         chosen = self._choose(step)
@@ -104,7 +104,7 @@ class Playing(Generic[S]):
 
     @property
     def over(self) -> bool:
-        """Whether every step was made."""
+        """Whether every step was played."""
         return self.number == len(self.line.steps)
 
     # ------------------------------------------------------------------ the beginning
@@ -178,7 +178,7 @@ class Playing(Generic[S]):
     # ------------------------------------------------------------------ what is expected
 
     def _demand(self, thens: Sequence[Then], state: S, shown: Sequence[str], told: Sequence[LogLine]) -> None:
-        """What is expected must hold, and what is shown must be on the table."""
+        """Check the expectations, and that everything that is shown is in the scene."""
         seen: dict[str, Json] = {**things(self.game.scene(state, self.seat))}
         found = Found(self.match, self.game.describe(state), self.before, seen, told)
         try:
@@ -198,7 +198,7 @@ def _script(chance: Script) -> tuple[Scripted, ...] | None:
 
 
 def played(game: Game[S], line: Line, seed: str = SEED) -> Playing[S]:
-    """A line, played to its end."""
+    """Play a line to its end."""
     playing = Playing(game, line, seed)
     while not playing.over:
         playing.step()
@@ -206,14 +206,14 @@ def played(game: Game[S], line: Line, seed: str = SEED) -> Playing[S]:
 
 
 def moments(game: Game[S], line: Line) -> tuple[int | None, list[Moment[S]]]:
-    """Every moment of a line, and with whose eyes it is shown."""
+    """All steps of a line, and the seat from whose point of view they are shown."""
     playing = Playing(game, line)
     seat = playing.seat
     return seat, [playing.step() for _ in line.steps]
 
 
 def taken_up(game: Game[S], line: Line, steps: int, seed: str) -> tuple[Match[S], Origin]:
-    """A match of its own that goes on after so many steps of a line, with dice of its own."""
+    """An independent match that continues after so many steps of a line, with dice of its own."""
     playing = Playing(game, line)
     while playing.number < steps:
         playing.step()

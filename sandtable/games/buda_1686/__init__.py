@@ -1,4 +1,4 @@
-"""The Retaking of Buda, 1686: the first room."""
+"""The Retaking of Buda, 1686."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RULES_VERSION: Final = 1
 
 
 def rounds_begun(g: State) -> int:
-    """The rounds of the whole game are counted through."""
+    """How many rounds of the whole game have begun."""
     return g.turn * (g.pack.counters + 1) + g.round
 
 

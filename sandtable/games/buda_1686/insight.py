@@ -1,4 +1,4 @@
-"""What opponents count in a position of the siege. What each is worth stands in insight.toml."""
+"""What opponents count in a position of the siege; the weights are in insight.toml."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ FEATURES: Final = (
     "officers",
 )
 EDGE: Final = 6
-"""Beyond such an advantage of strength no die decides."""
+"""With such an advantage in strength, the die no longer matters."""
 
 
 def measure(g: State, seat: int) -> list[float]:
-    """The features as the besiegers see them; the defender sees each the other way round."""
+    """The features from the besieger's point of view; for the defender each is negated."""
     numbers = besiegers_view(g)
     return numbers if seat == IMPERIAL else [-number for number in numbers]
 

@@ -55,7 +55,7 @@ VERBS: Final = (
     "extra_action",
     "sicken",
 )
-"""What effects of events, actions and officers can do."""
+"""The verbs of effects of events, actions and officers."""
 
 NAMED: Final = (
     ("zone", "zone", "name"),
@@ -261,7 +261,7 @@ class Pack:
         """Entrenchment markers of each side."""
 
     def _read_effects(self, file: PackFile) -> None:
-        """What the rules say in words is checked for its shape; two numbers are taken from it."""
+        """Check the effects in the pack. The flow carries them out by itself: only two numbers are taken from here."""
         verbs = VerbTable.declared(file, VERBS)
         for kind in ("event", "action", "officer_power"):
             for entry in file.entries(kind):

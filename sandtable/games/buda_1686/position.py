@@ -24,7 +24,7 @@ GENERALS: Final = range(1, len(OFFICERS))
 
 
 def restore(pack: Pack, written: Section[State], options: Options, fields: dict[str, Json], chance: Chance) -> State:
-    """The state of a complete described position."""
+    """The state of a complete position."""
     g = new_siege(pack, options, chance)
     written.restore(g, fields)
     if g.phase == GO and g.go == NOBODY:

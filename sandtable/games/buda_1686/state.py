@@ -1,4 +1,4 @@
-"""The state of Buda 1686: what changes during play, and nothing else."""
+"""The state of Buda 1686: everything that changes during play."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ NOBODY: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """By which variants a match is played: settled before it begins, and the same to its end."""
+    """The variants of a match; they never change during it."""
 
     either_victory: bool
     """Either of the two imperial aims wins (setup.options)."""
     actor_losses: bool
-    """Who acts names the units that take losses (setup.options)."""
+    """The acting side chooses the units that take losses (setup.options)."""
 
 
 @declared

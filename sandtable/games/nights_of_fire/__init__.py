@@ -22,7 +22,7 @@ from sandtable.games.nights_of_fire.state import REVOLUTIONARY, State
 FOLDER: Final = Path(__file__).parent
 RULES_VERSION: Final = 1
 SCORES: Final = (0.0, 1.0, 0.75, 0.25, 0.0)
-"""By result: what it is worth to a Revolutionary; the commander gets the rest (end.team)."""
+"""By result, the score of a Revolutionary; the commander's is 1 less that (end.team)."""
 OPTIONS: Final = (
     Option("ruleset", RULESETS),  # setup.ruleset
     Option("revolutionaries", (1, 2)),  # setup.players.konev, setup.players.conflict
@@ -33,7 +33,7 @@ OPTIONS: Final = (
     Option("random_reinforcements", (False, True)),  # difficulty.reinforcements
     Option("prestige", (0, -2, -1, 1, 2)),  # difficulty.prestige
 )
-"""All of them can be combined (difficulty.combine)."""
+"""The options; all can be combined (difficulty.combine)."""
 
 
 def seats(options: Options) -> tuple[str, ...]:
@@ -45,12 +45,12 @@ def seats(options: Options) -> tuple[str, ...]:
 
 
 def teams(options: Options) -> tuple[int, ...]:
-    """Revolutionaries stand together (end.team)."""
+    """The Revolutionaries are one side (end.team)."""
     return tuple(int(seat == "commander") for seat in seats(options))
 
 
 def outcome(g: State) -> Outcome | None:
-    """Revolutionaries win or lose together; where Konev wins nobody does (end.team, end.konev_loss)."""
+    """Revolutionaries win or lose together; if Konev wins, no seat does (end.team, end.konev_loss)."""
     if not g.result:
         return None
     score = SCORES[g.result]

@@ -1,4 +1,4 @@
-"""Reading what cards do from the pack: every argument is checked, and a fault names its place."""
+"""Reading the effects of cards from the pack: every argument is checked, and an error names its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cards do: the verbs of the pack, their arguments, and the steps that they make up.
+"""The effects of cards: the verbs of the pack, their arguments, and the steps made of them.
 
 Konev cards and Headlines are lists of steps. What a card says on screen is made from the same steps, so that text and
 play cannot differ.
@@ -87,11 +87,11 @@ ARGUMENTS: Final = (
     ("action", "by", "min"),
     ("districts",),
 )
-"""By verb: what stands beside it."""
+"""By verb: the names of its arguments."""
 KONEV_VERBS: Final = range(EACH_REGIMENT, READINESS + 1)
 HEADLINE_VERBS: Final = range(READINESS, BLOCK + 1)
 
-# Verbs that only a program has; the loops and alternatives of a card come down to these.
+# Verbs that occur only in programs; loops and alternatives of a card are translated into these.
 NEXT_REGIMENT: Final = 24
 """Take the next Regiment in the queue that is still active, or go `to`."""
 NEXT_SECTOR: Final = 25
@@ -190,7 +190,7 @@ TESTS: Final = (
 )
 TESTS_OF_DISTRICTS: Final = range(ACTIVE_REGIMENT_IN, ACTIVE_GARRISON_IN + 1)
 
-# ====================================================================== what they make up
+# ====================================================================== steps, cards and Headlines
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,7 @@ class Step:
     n: int = 0
     """How often, how many or by how much."""
     to: int = NOWHERE
-    """In a program: where to go on if the step finds nothing, or is through."""
+    """In a program: the step to continue with if this one finds nothing, or is finished."""
     who: int = ACTIVE
     near: int = IN
     need: int = NEED_INSURGENT
@@ -251,9 +251,9 @@ class KonevCard:
     sector: int
     """The sector of its Division, or NOWHERE."""
     effect: tuple[Step, ...]
-    """As it stands on the card: what its text is made from."""
+    """The effect as on the card; its text is made from this."""
     program: tuple[Step, ...]
-    """The same in a row: what is run."""
+    """The same as a flat list of steps; this is what is run."""
 
 
 @dataclass(frozen=True, slots=True)

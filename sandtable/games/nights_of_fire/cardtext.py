@@ -1,4 +1,4 @@
-"""What cards say: their texts, made from the same steps and tests that are played.
+"""Texts of cards, made from the same steps and tests that are played.
 
 The templates are the [card] section of a locale: one for every verb, argument and test. A new card of a pack that
 uses known verbs needs no words of its own.
@@ -33,7 +33,7 @@ def texts(pack: Pack, locale: Locale, names: Names) -> Iterator[tuple[str, str]]
 
 
 class CardWriter(Writer):
-    """Says what cards of this game do."""
+    """Writes the texts of cards in one language."""
 
     def __init__(self, pack: Pack, templates: Mapping[str, str], names: Mapping[str, str]) -> None:
         super().__init__(templates, names)

@@ -1,4 +1,4 @@
-"""What opponents count in a position of the uprising. What each is worth, by ruleset, stands in insight.toml."""
+"""What opponents count in a position of the uprising; the weights, by ruleset, are in insight.toml."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ STRONGHOLD: Final = 3
 
 
 def measure(g: State, seat: int) -> list[float]:
-    """The features as the Revolutionaries see them; the commander sees each the other way round."""
+    """The features from the Revolutionaries' point of view; for the commander each is negated."""
     numbers = revolutionary_view(g)
     return [-number for number in numbers] if seat == g.rules.commander else numbers
 

@@ -186,7 +186,7 @@ def _broken_turn(g: State) -> list[str]:
 
 
 def _broken_progress(g: State) -> list[str]:
-    """What is in progress has what makes it one."""
+    """What is wrong with parts in progress that lack what they cannot be without."""
     broken: list[str] = []
     if g.attack is not None and g.attack.district == NONE:
         broken.append("attack.district: an attack is somewhere")

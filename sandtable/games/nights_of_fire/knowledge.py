@@ -1,4 +1,4 @@
-"""What players may believe of what they cannot see; the verbs that change the table keep it up to date."""
+"""What players can conclude about hidden things; the verbs in `flow/units.py` keep it up to date."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everything on the table is called: names of the pack, of the locale, and made ones; and what cards say."""
+"""The names of everything, from the pack, from the locale and made from both; and the texts of cards."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ WHERE: Final = ("rules", "targets")
 
 
 def restore(pack: Pack, written: Section[State], options: Options, fields: dict[str, Json], chance: Chance) -> State:
-    """The state of a complete described position."""
+    """The state of a complete position."""
     g = new_uprising(pack, options, Chance.from_seed(""))
     g.chance = chance
     written.restore(g, fields)

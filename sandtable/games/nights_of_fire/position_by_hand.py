@@ -1,4 +1,4 @@
-"""What no codec can say in a position of Nights of Fire: insurgents, civilians, Soviets, hands, Konev's row."""
+"""The fields of a position of Nights of Fire that no codec fits: insurgents, civilians, Soviets, hands, Konev's row."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sandtable.games.nights_of_fire.pack import AREAS, DISTRICTS, INSURGENTS, PL
 from sandtable.games.nights_of_fire.state import State
 
 FAR: Final = 999
-"""Further than any marker, counter or pile ever gets."""
+"""A number that no marker, counter or pile ever reaches."""
 HOMES: Final = ("home", "austria", "killed_arrested", "box")
 """Where a civilian may be."""
 GARRISON_STATES: Final = ("none", "active", "disabled")
@@ -101,7 +101,7 @@ def describe_sighted(g: State) -> Json:
 
 
 def restore_suspects(g: State, fields: Mapping[str, Json], where: str) -> None:
-    """Whoever lies open has been seen, whatever the position says."""
+    """Restore what the commander may suspect; revealed insurgents count as seen, whatever the position says."""
     if not g.rules.conflict:
         return
     known, suspects = index(g.pack.insurgent_keys), table(fields, "suspects")
@@ -239,7 +239,7 @@ def restore_tokens(g: State, fields: Mapping[str, Json], where: str) -> None:
 
 
 def queue_keys(g: State) -> Sequence[str]:
-    """What the card in progress goes through: sectors, or Regiments."""
+    """The names of what the card in progress goes through: sectors or Regiments."""
     card = NONE if g.konev_card is None else g.konev_card.card
     if card != NONE and any(step.verb == EACH_SECTOR for step in g.pack.konev[card].program):
         return g.pack.sector_keys
@@ -247,7 +247,7 @@ def queue_keys(g: State) -> Sequence[str]:
 
 
 def describe_next_step(g: State) -> Json:
-    """Of the Konev card in progress, or of the open Headline's penalty: there never are both."""
+    """The next step of the Konev card in progress, or of the open Headline's penalty; there is never both."""
     return g.headlines.next_step if g.konev_card is None else g.konev_card.next_step
 
 

@@ -1,6 +1,6 @@
-"""Programs of Konev cards: the nested steps of a card laid out in a row.
+"""Programs of Konev cards: the nested steps of a card as one flat list.
 
-Loops and alternatives become places to go on at, so that a card half carried out is a card and a number.
+Loops and alternatives become jumps, so that a card in progress is described by the card and the number of a step.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def lay_out(card: Entry, effect: Sequence[Step]) -> tuple[Step, ...]:
 
 
 class _Layout:
-    """Lays the nested steps of a card out in a row."""
+    """Turns the nested steps of a card into a flat list."""
 
     def __init__(self, card: Entry) -> None:
         self.card = card
@@ -44,12 +44,12 @@ class _Layout:
         return tuple(self.row)
 
     def _list(self, steps: Sequence[Step], in_loop: bool) -> None:
-        """A list that a target without a district leaves: play goes on behind it."""
+        """Lay out a list of steps; if its target finds no district, the program continues after the list."""
         for at in self._steps(steps, in_loop):
             self._aim(at, len(self.row))
 
     def _steps(self, steps: Sequence[Step], in_loop: bool) -> list[int]:
-        """Lay out steps; returns where the targets among them stand, whose way out is still open."""
+        """Lay out steps; returns the numbers of the target steps whose jump is still to be filled in."""
         targets: list[int] = []
         for step in steps:
             if step.verb in (EACH_REGIMENT, EACH_SECTOR, REPEAT):

@@ -1,6 +1,6 @@
-"""Drawing anew what a seat cannot know: always within what it may believe, and never what it knows.
+"""Redrawing what a seat cannot know, consistent with everything that it knows.
 
-From all truths that the asked seat cannot tell apart, the same chance draws the same world.
+The same chance draws the same world from all states that the seat cannot tell apart.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ def redraw_stickers(g: State, chance: Chance) -> None:
 
 
 def decided(g: State) -> int:
-    """The blocks that an order in progress speaks of: with another sticker it could not be carried out.
+    """The blocks of an order in progress, which could not be carried out with other stickers.
 
-    They stay as they are, like a hand that pays. That gives nothing away: the commander is never asked meanwhile.
+    They stay as they are. That reveals nothing, because the commander is never asked before the order is over.
     """
     payment = g.payment
     if payment is not None and payment.actor != NONE:

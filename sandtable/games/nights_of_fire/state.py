@@ -1,4 +1,4 @@
-"""The state of Nights of Fire: what changes during play, and nothing else."""
+"""The state of Nights of Fire: everything that changes during play."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ RESULTS: Final = ("none", "grand_revolutionary", "revolutionary", "soviet", "gra
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """By which rules a match is played: settled before it begins, and the same to its end."""
+    """What the options of a match decide; it never changes during the match."""
 
     ruleset: int
     conflict: bool

@@ -22,7 +22,7 @@ RULES_VERSION: Final = 1
 
 
 def clash(options: Options) -> str:
-    """What is stolen is taken unseen, so that hands must be hidden."""
+    """Theft and open hands do not go together: a stolen card is drawn unseen."""
     return "theft.blind" if options["thieves"] and options["hands"] == "open" else ""
 
 

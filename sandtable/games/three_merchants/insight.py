@@ -1,4 +1,4 @@
-"""What opponents count in a position. What each is worth stands in insight.toml."""
+"""What opponents count in a position; the weights are in insight.toml."""
 
 from __future__ import annotations
 

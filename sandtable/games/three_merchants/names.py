@@ -1,4 +1,4 @@
-"""What everything on the table is called: names of the pack and of the locale, and made ones."""
+"""The names of everything: from the pack, from the locale, and made from both."""
 
 from __future__ import annotations
 

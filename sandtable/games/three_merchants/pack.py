@@ -1,4 +1,4 @@
-"""The pack of Three Merchants: goods, cards, towns and roads as tables that never change, with numbers for ids."""
+"""The pack of Three Merchants: goods, cards, towns and roads as immutable tables; every thing is a number."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ class Pack:
         self.good_ids = ids("good", self.good_keys)
         cards = [(good, value) for good, entry in enumerate(entries) for value in entry.numbers("cards", 1, HIGHEST)]
         self.good: Numbers = tuple([good for good, _ in cards])
-        """By card: what it is."""
+        """By card: its good."""
         self.value: Numbers = tuple([value for _, value in cards])
         self.cards = len(cards)
         self.card_keys = tuple([self._card_key(card) for card in range(self.cards)])
         self.card_ids = ids("card", self.card_keys)
 
     def _card_key(self, card: int) -> str:
-        """The cards of a good are numbered for themselves: cloth_1, cloth_2 …"""
+        """The cards of each good are numbered from 1: cloth_1, cloth_2 …"""
         return f"{self.good_keys[self.good[card]]}_{card - self.good.index(self.good[card]) + 1}"
 
     def _read_towns(self, file: PackFile) -> None:

@@ -22,7 +22,7 @@ FAR: Final = 999
 
 
 def restore(pack: Pack, written: Section[State], options: Options, fields: dict[str, Json], chance: Chance) -> State:
-    """The state of a complete described position."""
+    """The state of a complete position."""
     g = empty_table(pack, options, chance)
     written.restore(g, fields)
     return g
@@ -63,7 +63,7 @@ def _place(g: State, card: int) -> str:
 
 
 def restore_cards(g: State, fields: Mapping[str, Json], where: str) -> None:
-    """Put every card where it is. Piles keep their order; what they do not list goes to the bottom."""
+    """Put every card in its place. Piles keep their order; cards that they do not list go to the bottom."""
     places = index((*SEATS, *g.pack.town_keys, DECK, DISCARDS))
     at = table(fields, "cards", where)
     piles: list[list[int]] = [[], []]
@@ -87,7 +87,7 @@ def _ordered(cards: list[int], order: list[int]) -> list[int]:
 
 
 def invariants(g: State) -> list[str]:
-    """One sentence for everything that is wrong; for a position that was written by hand too."""
+    """One sentence for everything that is wrong, also in positions written by hand."""
     broken = [
         f"carts: {g.pack.town_keys[town]} holds at most {g.pack.capacity} (move.capacity)"
         for town in range(g.pack.towns)

@@ -1,4 +1,4 @@
-"""What a merchant cannot know, drawn anew: the cards in other hands, as far as it has not seen them, and the deck."""
+"""Redrawing what a merchant cannot know: the deck, and the cards in other hands that it has not seen."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ def determinize(g: State, seat: int, chance: Chance) -> None:
     redeal([*dealt, g.deck], chance, "unknown", g.pack.card_ids)
     for other, sure, cards in zip(others, known, dealt, strict=True):
         g.hands[other] = sure | mask(cards)
-        # What others have seen of one another is not known either; they are taken to know nothing.
+        # What others have seen of each other is unknown too; assume that they have seen nothing.
         g.seen[other] &= g.hands[seat]

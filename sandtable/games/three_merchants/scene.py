@@ -1,4 +1,4 @@
-"""What a seat sees: the map with carts and sold cards, its own hand, and of the others as much as it knows."""
+"""What a seat sees: the map with carts and sold cards, its own hand, and the cards of others that it knows."""
 
 from __future__ import annotations
 

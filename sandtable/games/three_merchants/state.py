@@ -1,4 +1,4 @@
-"""The state of Three Merchants: what changes during play, and nothing else. Sets of cards are bit masks."""
+"""The state of Three Merchants: everything that changes during play. Sets of cards are bit masks."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.ask import Ask, Flow, Legality, Offer, Refusal, legal, nothing
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, Refuses, legal, nothing
 from sandtable.games.buda_1686.flow.board import relocate, roll
 from sandtable.games.buda_1686.pack import IMPERIAL, OTTOMAN, RUSH, STAY
 from sandtable.games.buda_1686.state import State
@@ -60,5 +60,5 @@ def rush_options(g: State, offer: Offer) -> None:
 RUSHING: Final[Legality[State]] = Legality(rush_options, {"rush": nothing(rush_refusal), "stay": legal})
 
 
-IN_A_FIGHT: Final[dict[str, Refusal[State]]] = {"rush": nothing(too_late_to_rush)}
-"""What the prompts of a fight say of his move."""
+IN_A_FIGHT: Final[dict[str, Refuses[State]]] = {"rush": nothing(too_late_to_rush)}
+"""For prompts during a fight: the rule that refuses his move by then."""

@@ -16,7 +16,7 @@ MORALE_ROLL_FROM: Final = 6
 
 
 def play(g: State) -> Flow[State]:
-    """One step of the siege: whatever the clock says comes next."""
+    """One pass: whatever comes next according to the phase."""
     if g.phase == GO:
         yield from go.order(g)
         if g.go == NOBODY:

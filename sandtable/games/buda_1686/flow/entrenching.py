@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Final
 
-from sandtable.engine.ask import Ask, Legality, Offer, Refusal, legal, one
+from sandtable.engine.ask import Ask, Legality, Offer, Refuses, legal, one
 from sandtable.engine.types import Choice
 from sandtable.games.buda_1686.flow.abdurrahman import IN_A_FIGHT
 from sandtable.games.buda_1686.pack import BEAR, IMPERIAL
@@ -15,7 +15,7 @@ MAX_LEVEL: Final = 2
 """The two sides of an entrenchment marker (comp.entrench.two_sided)."""
 
 Verdict = Generator[Ask[State], Choice, bool]
-"""A rule that asks and comes back with yes or no."""
+"""A flow that returns true or false."""
 
 
 def entrench(g: State, side: int, wall: int) -> None:
@@ -82,8 +82,8 @@ def use_options(g: State, offer: Offer) -> None:
 
 
 def use(elsewhere: str) -> Legality[State]:
-    """Using the entrenchment at the spot; by this rule one elsewhere is of no use."""
-    absorb: Refusal[State] = one(lambda g, wall: None if wall == g.order.entrenchment else elsewhere)
+    """Legality of using the entrenchment concerned; `elsewhere` is the rule that refuses those of other zones."""
+    absorb: Refuses[State] = one(lambda g, wall: None if wall == g.order.entrenchment else elsewhere)
     return Legality(use_options, {"absorb": absorb, "bear": legal, **IN_A_FIGHT})
 
 
@@ -93,4 +93,4 @@ USES: Final = {
     "entrench.sortie_ottoman": use("entrench.sortie_ottoman"),
     "entrench.absorb_loss": use("entrench.same_zone"),
 }
-"""By the rule that allows it."""
+"""By the rule that allows it: the legality of using an entrenchment."""

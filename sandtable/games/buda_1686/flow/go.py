@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from sandtable.engine.ask import Ask, Flow, Legality, Offer, Refusal, legal, never, nothing, one, two
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, Refuses, legal, never, nothing, one, two
 from sandtable.engine.sets import NONE
 from sandtable.engine.types import Choice
 from sandtable.games.buda_1686.flow import (
@@ -137,17 +137,17 @@ def out_of_actions(g: State) -> str | None:
     return "round.initiative.even" if number % 2 == 0 else "round.initiative.odd"
 
 
-def action(refusal: Callable[[State], str | None]) -> Refusal[State]:
+def action(refusal: Callable[[State], str | None]) -> Refuses[State]:
     """The refusal of an action that names nothing: by its own rule, or because none is left."""
     return nothing(lambda g: refusal(g) or out_of_actions(g))
 
 
-def action_on(refusal: Callable[[State, int], str | None]) -> Refusal[State]:
+def action_on(refusal: Callable[[State, int], str | None]) -> Refuses[State]:
     """The refusal of an action that names a wall zone or a unit: by its own rule, or because none is left."""
     return one(lambda g, thing: refusal(g, thing) or out_of_actions(g))
 
 
-BY_BOTH: Final[dict[str, Refusal[State]]] = {
+BY_BOTH: Final[dict[str, Refuses[State]]] = {
     "castle": action_on(castle.refusal),
     "entrench": action_on(entrenching.refusal),
     **officers.REFUSALS,

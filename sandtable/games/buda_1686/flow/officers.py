@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Final
 
-from sandtable.engine.ask import Ask, Flow, Legality, Offer, Refusal, legal, one, three, two
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, Refuses, legal, one, three, two
 from sandtable.engine.sets import bits
 from sandtable.engine.types import Choice
 from sandtable.games.buda_1686.flow import morale
@@ -17,7 +17,7 @@ from sandtable.games.buda_1686.state import State
 GENERALS: Final = (CHARLES, MAX_EMANUEL)
 FULL: Final = 0
 WOUNDED: Final = 1
-"""How a unit is brought back, in the order of the pack's choices."""
+"""How a unit is brought back: the number of this ending in the choices of the pack."""
 
 
 def pay(g: State, officer: int, cost: int) -> None:
@@ -303,7 +303,7 @@ def self_restore_refusal(g: State, officer: int) -> str | None:
     return None if g.officer[officer] else "officer.self_restore_needs_value"
 
 
-REFUSALS: Final[dict[str, Refusal[State]]] = {
+REFUSALS: Final[dict[str, Refuses[State]]] = {
     "restore": two(restore_refusal),
     "return": three(return_refusal),
     "raise_cts": one(raise_refusal),

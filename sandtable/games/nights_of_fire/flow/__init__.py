@@ -1,1 +1,1 @@
-"""The rules of Nights of Fire, one chapter a module."""
+"""The rules of Nights of Fire, one module per chapter of the rulebook."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.ask import Ask, Flow, Legality, Offer, Refusal, one
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, Refuses, one
 from sandtable.engine.sets import bits
 from sandtable.games.nights_of_fire import knowledge
 from sandtable.games.nights_of_fire.flow import counterattack, game_end, units
@@ -205,4 +205,4 @@ def attack_refusal(g: State, regiment: int, kind: int, rule: str) -> str | None:
     return unable(g, regiment, rule) or unallowed(g, kind)
 
 
-REFUSALS: Final[dict[str, Refusal[State]]] = {"probe": one(probe_refusal), "assault": one(assault_refusal)}
+REFUSALS: Final[dict[str, Refuses[State]]] = {"probe": one(probe_refusal), "assault": one(assault_refusal)}

@@ -45,7 +45,7 @@ from sandtable.games.nights_of_fire.state import (
 
 
 def play(g: State) -> Flow[State]:
-    """One step of the round, whatever the phase says comes next (flow.phases)."""
+    """One pass: the step of the present phase (flow.phases)."""
     return STEPS[g.phase](g)
 
 
@@ -103,4 +103,4 @@ STEPS: Final[dict[int, Callable[[State], Flow[State]]]] = {
     HIDE: cleanup.hide,
     CLEANUP: unasked(cleanup.cleanup),
 }
-"""By phase: what is done in it. There is no layer between a match and the step, since every choice would pass it."""
+"""By phase, its flow. `play` returns it directly: another generator around it would slow down every choice."""

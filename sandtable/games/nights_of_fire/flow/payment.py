@@ -113,7 +113,7 @@ def spend(g: State, cost: int, icon: int, actor: int = NONE) -> Generator[Ask[St
 def pay(g: State, seat: int, cost: int, icon: int, most: int, actor: int = NONE) -> Generator[Ask[State], Choice, int]:
     """A player pays a cost: the cards go to the own discard pile, their sum stands in `ops`.
 
-    Who is to act stays as it is until the cards lie on the table, and is returned then.
+    `g.payment.actor` keeps who is to act until the cards are played; it is returned then.
     """
     g.payment = Payment(seat, cost, icon, most, actor=actor)
     rule = "counter.cost" if icon == COUNTERATTACK else "rev.cards.add"

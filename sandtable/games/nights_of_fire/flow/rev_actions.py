@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.ask import Flow, Offer, Refusal, one, two
+from sandtable.engine.ask import Flow, Offer, Refuses, one, two
 from sandtable.engine.choices import Grid
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire.flow import payment, units
@@ -286,7 +286,7 @@ def strategize(g: State, card: int) -> None:
     g.turn.strategized = True
 
 
-REFUSALS: Final[dict[str, Refusal[State]]] = {
+REFUSALS: Final[dict[str, Refuses[State]]] = {
     "flee": one(flee_refusal),
     "barricade": one(barricade_refusal),
     "barricade_from_rubble": one(from_rubble_refusal),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.ask import Offer, Refusal, one, two
+from sandtable.engine.ask import Offer, Refuses, one, two
 from sandtable.engine.sets import bits
 from sandtable.games.nights_of_fire.flow import units
 from sandtable.games.nights_of_fire.flow.allowance import (
@@ -228,7 +228,7 @@ def rally_refusal(g: State, target: int) -> str | None:
 
 # ====================================================================== by verb
 
-REFUSALS: Final[dict[str, Refusal[State]]] = {
+REFUSALS: Final[dict[str, Refuses[State]]] = {
     "march": two(march_refusal),
     "recon": one(recon_refusal),
     "arrest": one(arrest_refusal),

@@ -1,8 +1,8 @@
 """Units on the board: the verbs that change pieces and tracks.
 
-Nothing else writes these fields. A verb keeps mirrors and knowledge right, forbids undo where it shows something to
-the other side, and writes its line of the log: hidden insurgents are blocks there, and a second line tells the
-Revolutionaries which ones.
+Nothing else writes these fields. A verb updates derived fields and knowledge, forbids undo if it shows something to the
+other side, and adds its log line: hidden insurgents are called by their blocks there, and a second line tells the
+Revolutionaries which insurgents they are.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def show_other_side(g: State) -> None:
 
 
 def look_at_stickers(g: State) -> None:
-    """Work out from `who` which blocks are fighters and which have an icon that counts."""
+    """Work out from `insurgent_of` which blocks are fighters and which have an icon that counts."""
     for block in range(INSURGENTS):
         g.block_of[g.insurgent_of[block]] = block
     counting = RECRUIT if g.rules.advanced else MEDIC  # unit.icons.basic_ignored
@@ -79,7 +79,7 @@ def blocks_of(g: State, insurgents: int) -> int:
 
 
 def relocate(g: State, block: int, place: int) -> None:
-    """Put a block somewhere, without a word."""
+    """Put a block somewhere, without a log line."""
     mark = 1 << block
     g.at[g.place[block]] &= ~mark
     g.at[place] |= mark

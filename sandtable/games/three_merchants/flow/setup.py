@@ -11,7 +11,7 @@ from sandtable.games.three_merchants.state import State
 
 
 def empty_table(pack: Pack, options: Options, chance: Chance) -> State:
-    """The table before anything lies on it."""
+    """The table before cards are dealt."""
     return State(
         chance,
         pack,

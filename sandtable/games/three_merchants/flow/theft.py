@@ -1,4 +1,4 @@
-"""Theft, where it is played with: a merchant robs another one in the same town, unless that one pays."""
+"""Theft (an option): a merchant robs another one in the same town, unless that one pays."""
 
 from __future__ import annotations
 

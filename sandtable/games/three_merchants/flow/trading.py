@@ -50,7 +50,7 @@ def price(g: State, town: int, card: int) -> int:
 
 
 def draw(g: State, seat: int) -> None:
-    """A merchant draws a card; where the deck has run out, the discards become a new one (trade.draw)."""
+    """A merchant draws a card; if the deck is empty, the discards become a new one (trade.draw)."""
     if refill(g.deck, g.discards, g.chance, "reshuffle", g.pack.card_ids) and g.log is not None:
         g.log.add("reshuffled", rule="trade.draw")
     if not g.deck:
@@ -59,14 +59,14 @@ def draw(g: State, seat: int) -> None:
     g.hands[seat] |= 1 << card
     g.chance.reveal()
     if g.log is not None:
-        # Everybody is told that a card was drawn, and those who may see the hand which one.
+        # All seats may read that a card was drawn; only those who may see the hand, which one.
         g.log.add("draws", SEATS[seat], rule="trade.draw")
         readers = EVERYBODY if g.open_hands else 1 << seat
         g.log.add("drawn", SEATS[seat], g.pack.card_ids[card], rule="trade.draw", seats=readers)
 
 
 def sell_refusal(g: State, card: int) -> str | None:
-    """The rule against selling a card. Of any card that the merchant does not hold it says the same."""
+    """The rule against selling a card; the same for all cards that the merchant does not hold."""
     if not g.hands[g.active] >> card & 1:
         return "trade.hand"
     sold = bits(g.stalls[g.at[g.active]])
