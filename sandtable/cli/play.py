@@ -94,19 +94,18 @@ class Terminal:
         return 0
 
     def _step(self) -> None:
-        ask = self.match.ask
-        assert ask is not None
-        player = self.players[ask.seat]
+        seat = self.session.answering
+        player = self.players[seat]
         if player is None:
-            self._ask_person(ask.seat)
+            self._ask_person(seat)
             self.waiting.start_again()
             return
-        level = self.session.seating[ask.seat]
+        level = self.session.seating[seat]
         name = rank_name(level, self.say) if level in RANKS else level
         with self._thinking(self.say("play.thinking", name=name)):
             player.budget_ms = self.waiting.budget_ms()
-            choice = player.choose(self.match, ask.seat)
-        self.session.choose(choice, ask.seat)
+            choice = player.choose(self.match, seat)
+        self.session.choose(choice, seat)
         if HUMAN not in self.session.seating:
             self.waiting.start_again()
             self._watch()
@@ -203,7 +202,7 @@ class Terminal:
         """The prompt and the numbered options."""
         ask = self.match.ask
         assert ask is not None
-        owner = self.match.seats[ask.seat]
+        owner = self.match.seats[self.session.answering]
         text = self.words.prompt(ask.prompt, self.match.facts())
         return Group(Text.assemble(self.labels.seat(owner), ": ", (text, "bold")), self._options())
 
@@ -252,8 +251,7 @@ class Terminal:
         if choice is None:
             self._show_options()
             return False
-        assert self.match.ask is not None
-        self.session.choose(choice, self.match.ask.seat)
+        self.session.choose(choice, self.session.answering)
         return True
 
     def _choose_together(self, together: Together, text: str) -> bool:
@@ -263,9 +261,8 @@ class Terminal:
         except LookupError:
             self._error(self.say("play.not_together", text=text, most=len(together.several.things)))
             return False
-        assert self.match.ask is not None
         try:
-            self.session.choose(choice, self.match.ask.seat)
+            self.session.choose(choice, self.session.answering)
         except IllegalChoice as error:
             ledger = self.session.game.ledger
             self._error(ledger.text(error.rule, self.say.lang) if error.rule else self.say("play.no_option", text=text))
@@ -313,14 +310,12 @@ class Terminal:
 
     def _hint(self) -> None:
         """Show the best choices for this seat, by what it may know."""
-        ask = self.match.ask
-        assert ask is not None
         if len(self.match.choices) == 1:
             self.console.print(Text(self.say("hint.forced")))
             return
         seed = f"{self.session.origin.seed}/hint/{self.match.number}"
         with self._thinking(self.say("hint.thinking")):
-            found = hints(self.match, ask.seat, seed, budget_ms=HINT_BUDGET_MS)
+            found = hints(self.match, self.session.answering, seed, budget_ms=HINT_BUDGET_MS)
         self.console.print(explain.hint(found, self.words, self.say))
 
     def _undo(self) -> bool:

@@ -55,17 +55,27 @@ class Session:
     def human(self, seat: int) -> bool:
         return self.seating[seat] == HUMAN
 
+    @property
+    def people(self) -> int:
+        """The seats of people at this terminal, as a mask."""
+        return sum(1 << seat for seat in range(len(self.seating)) if self.human(seat))
+
+    @property
+    def answering(self) -> int:
+        """The seat that is to answer the current ask: in a team, people come before opponents."""
+        assert self.match.ask is not None
+        return self.match.ask.answering(self.people)
+
     def choose(self, choice: Choice, seat: int) -> None:
         """Make a choice and save the game; choices of opponents are saved before a person is asked again."""
         self.match.choose(choice, seat)
-        ask = self.match.ask
-        asked = ask is not None and self.human(ask.seat)
+        asked = self.match.ask is not None and self.human(self.answering)
         if self.human(seat) or asked or time.monotonic() - self.saved_at > SAVE_INTERVAL:
             self.save()
 
     def undo(self) -> None:
         """Take back the last choice, if a person at this terminal made it."""
-        self.match.undo(sum(1 << seat for seat in range(len(self.seating)) if self.human(seat)))
+        self.match.undo(self.people)
         self.save()
 
     def save_text(self) -> str:

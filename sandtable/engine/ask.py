@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Generic, TypeVar
 
+from sandtable.engine.sets import first
 from sandtable.engine.types import Choice, Fact, Numbers
 
 S = TypeVar("S")
@@ -168,6 +169,12 @@ class Ask(Generic[S]):
     def open_to(self, seat: int) -> bool:
         """Whether a seat may answer."""
         return seat == self.seat or bool(self.team >> seat & 1)
+
+    def answering(self, people: int) -> int:
+        """The seat that is to answer, where people have the seats of a mask: they come before opponents in a team."""
+        if people >> self.seat & 1 or not self.team & people:
+            return self.seat
+        return first(self.team & people)
 
 
 Flow = Generator[Ask[S], Choice, None]

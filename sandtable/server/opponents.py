@@ -89,8 +89,9 @@ def _position(table: OpenTable, live: LiveMatch, seat: int) -> thinking.Decision
 
 
 def _asked_opponent(table: OpenTable, match: Match[State]) -> SeatRow | None:
-    """The asked seat, if an opponent sits there."""
+    """The opponent that is to answer. An ask that is open to a team is left to the people in it, if there are any."""
     if match.ask is None:
         return None
-    seat = table.seats[match.ask.seat]
+    people = sum(1 << seat.number for seat in table.seats if seat.kind != OPPONENT)
+    seat = table.seats[match.ask.answering(people)]
     return seat if seat.kind == OPPONENT else None

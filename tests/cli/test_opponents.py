@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from sandtable import games
 from sandtable.cli import session
 from sandtable.cli.play import Terminal
 from sandtable.cli.words import Say
+from sandtable.engine import replay
 from sandtable.engine.game import Game, S
 from sandtable.engine.match import Match
 from sandtable.engine.types import Choice
@@ -48,6 +50,26 @@ def type_in(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
         return typed.pop(0)
 
     monkeypatch.setattr("builtins.input", read)
+
+
+# ---------------------------------------------------------------------- teams
+
+
+def test_a_team_leaves_the_answer_to_the_person_in_it(run: Run, home: Path) -> None:
+    """Who goes first is asked of the first Revolutionary, an opponent, and open to the second, a person."""
+    team = ("play", "nights_of_fire", "--option", "ruleset=konev_basic", "--option", "revolutionaries=2")
+    ran = run(*team, "--as", "second", "--vs", "random", "--seed", "team", typed="hint / 1 / quit")
+    assert ran.code == 0
+    assert "Second Revolutionary: " in ran.out
+    assert seating(home) == {"first": "random", "second": "human"}
+    match, _ = replay.load(games.load("nights_of_fire"), replay.parse_save(only(home / "saves").read_text()))
+    assert (match.history[0].seat, match.history[0].choice[0]) == (1, "first")
+
+
+def test_a_team_of_opponents_answers_by_itself(run: Run) -> None:
+    team = ("play", "nights_of_fire", "--option", "ruleset=konev_basic", "--option", "revolutionaries=2")
+    ran = run(*team, "--as", "none", "--vs", "random", "--seed", "team")
+    assert ran.code == 0 and "The game is over." in ran.out
 
 
 # ---------------------------------------------------------------------- levels

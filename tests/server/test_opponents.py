@@ -6,11 +6,17 @@ import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
+from sandtable import games
+from sandtable.engine.start import Origin, start
 from sandtable.players import Pace
 from sandtable.server import opponents
+from sandtable.server.models import SeatRow
+from sandtable.server.open_table import OpenTable
 from sandtable.server.thinking import DecisionPoint
 from tests.server.pages import Client, Message, Page, open_table, opponent, person, serve, services_of, settings
 
@@ -60,6 +66,46 @@ def test_a_worker_that_dies_is_replaced_and_its_job_tried_again(shared: Client) 
         for worker in list(services_of(shared).workers.pool._processes):
             os.kill(worker, signal.SIGKILL)
         assert page.ask("hint")["is"] == "hints"
+
+
+@pytest.mark.parametrize("mine", ["first", "second"])
+def test_a_team_leaves_the_answer_to_the_person_in_it(shared: Client, mine: str) -> None:
+    """Asks to both Revolutionaries are answered by the one who is a person, whichever seat that is."""
+    seats = {"first": opponent(), "second": opponent(), mine: person()}
+    token = open_table(shared, "nights_of_fire", seats, ruleset="konev_basic", revolutionaries=2)[mine]
+    with Page(shared, token) as page:
+        shared_asks = 0
+        for _ in range(60):
+            ask = page.update["ask"]
+            if ask is None or shared_asks == 2:
+                break
+            if len(ask["seats"]) == 2:
+                (table,) = [each for each in services_of(shared).tables.open.values() if each.pages]
+                assert page.mine and not table.is_thinking
+                shared_asks += 1
+            if page.mine:
+                page.choose()
+            else:
+                page.until(page.update["version"] + 1)
+        assert shared_asks == 2
+
+
+@pytest.mark.parametrize(
+    ("kinds", "answers"),
+    [
+        (("opponent", "opponent"), 0),
+        (("opponent", "here"), None),
+        (("here", "opponent"), None),
+        (("here", "away"), None),
+    ],
+)
+def test_who_of_a_team_answers(kinds: tuple[str, ...], answers: int | None) -> None:
+    game = games.load("nights_of_fire")
+    match = start(game, game.modes["konev_basic_2"], Origin("team"))
+    assert match.ask is not None and match.ask.team == 0b10
+    rows = [SeatRow("t", at, kind, "random" if kind == "opponent" else None, "") for at, kind in enumerate(kinds)]
+    asked = opponents._asked_opponent(cast("OpenTable", SimpleNamespace(seats=rows)), match)
+    assert (None if asked is None else asked.number) == answers
 
 
 class SlowClock:

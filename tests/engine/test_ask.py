@@ -1,0 +1,26 @@
+"""Asks: who answers where several may."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.engine.ask import Ask, Legality
+from sandtable.engine.state import State
+
+NOTHING: Legality[State] = Legality(lambda g, offer: None, {})
+
+
+@pytest.mark.parametrize(
+    ("asked", "team", "people", "answers"),
+    [
+        (0, 0b000, 0b000, 0),  # nobody else may answer
+        (0, 0b000, 0b110, 0),  # people elsewhere have no say
+        (0, 0b110, 0b000, 0),  # only opponents: the asked one
+        (0, 0b110, 0b100, 2),  # a person in the team comes before the opponent that is asked
+        (0, 0b110, 0b110, 1),  # the first of several
+        (0, 0b110, 0b111, 0),  # the asked one, if it is a person
+        (2, 0b011, 0b1000, 2),  # a person outside of the team
+    ],
+)
+def test_people_in_a_team_answer_before_opponents(asked: int, team: int, people: int, answers: int) -> None:
+    assert Ask(asked, "way", NOTHING, team=team).answering(people) == answers
