@@ -19,7 +19,7 @@ from rich.text import Text
 from sandtable.cli.battle import arrow, battle, face
 from sandtable.cli.grid import lay_out
 from sandtable.cli.pieces import PieceLabels
-from sandtable.engine.scene import Area, Hand, Piece, Pile, Scene, Track
+from sandtable.engine.scene import NUMBER, Area, Hand, Piece, Pile, Scene, Track
 from sandtable.engine.types import Fact
 
 BOX_WIDTH = 25
@@ -177,7 +177,12 @@ class Board:
         style = f"bold {self.labels.style(area.owner)}".strip()
         letter = f"{self.labels.letter(area.owner)} " if area.owner else ""
         side = f" ({self.words.name(area.face)})" if area.face else ""
-        return Text(f"{letter}{self.words.name(area.id)}{side}", style=style)
+        return Text(f"{letter}{self.name(area)}{side}", style=style)
+
+    def name(self, area: Area) -> str:
+        """The name of an area, with its number in the rulebook where it has one."""
+        named = self.words.name(area.id)
+        return f"{area.facts[NUMBER]} {named}" if NUMBER in area.facts else named
 
     def pieces_in(self, area: Area) -> list[Piece]:
         """Everything in an area and its parts."""
@@ -198,13 +203,15 @@ class Board:
         if parts:
             bits.append(Text(_cells(parts), style="dim"))
             bits.extend(self.labels.pieces([piece for part in parts for piece in part.pieces]))
-        if area.facts and facts:
-            bits.append(Text(self.facts(area.facts), style="dim"))
+        told = self.facts(area.facts) if facts else ""
+        if told:
+            bits.append(Text(told, style="dim"))
         return Text("  ").join(bits) if bits else Text("–", style="dim")
 
     def facts(self, facts: dict[str, Fact]) -> str:
-        """The facts of an area in words."""
-        return " · ".join(f"{self.words.name(key)} {self.words.name(value)}" for key, value in facts.items())
+        """The facts of an area in words; its number stands in the title."""
+        told = {key: value for key, value in facts.items() if key != NUMBER}
+        return " · ".join(f"{self.words.name(key)} {self.words.name(value)}" for key, value in told.items())
 
     # ------------------------------------------------------------------ tracks, piles, hands
 

@@ -153,9 +153,10 @@ def _area(board: Board, area: Area) -> Text:
     words, say = board.words, board.say
     owner = words.name(area.owner) if area.owner else say("look.nobody")
     side = f", {words.name(area.face)}" if area.face else ""
-    text = Text.assemble((words.name(area.id), "bold"), f" ({words.name(area.kind)}{side}, {owner})")
-    if area.facts:
-        text.append(f" · {board.facts(area.facts)}")
+    text = Text.assemble((board.name(area), "bold"), f" ({words.name(area.kind)}{side}, {owner})")
+    facts = board.facts(area.facts)
+    if facts:
+        text.append(f" · {facts}")
     for line in board.labels.pieces(board.pieces_in(area)):
         text.append("\n  ").append_text(line)
     if area.roads:

@@ -176,6 +176,8 @@ class Scene:
     battle: Battle | None = None
 
 
+NUMBER: Final = "number"
+"""The fact of an area that is its number or letter in the rulebook, such as '5A': shown before its name."""
 DIE: Final = "die_"
 """The kinds of pieces that are dice begin with this: they roll where a line of the log begins with `roll_`."""
 

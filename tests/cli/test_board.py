@@ -245,6 +245,18 @@ def test_a_hand_known_in_part_says_how_many_are_unknown() -> None:
     assert "unknown" not in drawn(board(Scene("buda_1686", None, hands=[hand])).as_map(100), 100)
 
 
+@pytest.mark.parametrize(("lang", "named"), [("en", "5A Inner City"), ("hu", "5A Belváros")])
+def test_a_district_has_its_number_before_its_name(lang: str, named: str) -> None:
+    """The rulebook speaks of districts by number."""
+    nights = games.load("nights_of_fire")
+    scene = nights.scene(start(nights, {}, Origin("numbers")).state, 0)
+    drawing = Board(scene, PieceLabels(("revolutionary",), Words(nights, lang), Say(lang)))
+    for picture in (drawing.as_map(100), drawing.as_list(100), drawing.as_brief(100)):
+        assert named in drawn(picture, 100)
+    looked = str(look(drawing, "5A"))
+    assert looked.startswith(named) and looked.count("5A") == 1
+
+
 def test_equal_marks_are_counted() -> None:
     piece = Piece("unit:saxon", "saxon", "imperial", marks=["ammo", "moved", "ammo"])
     assert str(board(Scene("buda_1686", None)).labels.pieces([piece])[0]).endswith(" ·ammo ×2 ·moved")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.engine.scene import Area, Die, Hand, Piece, Pile, Scene, Track, unordered
+from sandtable.engine.scene import NUMBER, Area, Die, Hand, Piece, Pile, Scene, Track, unordered
 from sandtable.engine.sets import NONE, bits
 from sandtable.engine.types import Fact
 from sandtable.games.nights_of_fire.pack import (
@@ -73,7 +73,7 @@ def districts(view: View) -> list[Area]:
     for d in range(DISTRICTS):
         x, y = pack.at[d]
         area = Area(pack.area_ids[d], "objective" if pack.objectives >> d & 1 else "district", x, y)
-        area.facts = {"sector": pack.sector_ids[pack.sector_of[d]]}
+        area.facts = {NUMBER: pack.district_keys[d], "sector": pack.sector_ids[pack.sector_of[d]]}
         area.roads = [pack.area_ids[near] for near in pack.neighbours[d]]
         area.roads += [pack.area_ids[STAGING + sector] for sector, gate in enumerate(pack.gate) if gate == d]
         area.pieces = [*insurgents(view, g.at[d]), *civilians(view, g.civilians & 1 << d), *soviets(view, d)]

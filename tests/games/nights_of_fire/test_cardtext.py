@@ -141,3 +141,8 @@ def test_regiments_cannot_be_rallied_by_threat(tmp_path: Path) -> None:
     path = changed(tmp_path, "konev_card", "konev_12", 'count = 1, pick = "random"', 'count = 1, pick = "threat"')
     with pytest.raises(BadPack, match="rallied at random"):
         load(path)
+
+
+def test_the_combat_deck_is_one_word_in_hungarian_as_in_the_rules() -> None:
+    assert GAME.names["hu"]["area:combat_deck"] == "Harcpakli" and GAME.names["en"]["area:combat_deck"] == "Combat deck"
+    assert "Harcpakli" in GAME.ledger.text("tactics.conflict.combat_size", "hu")
