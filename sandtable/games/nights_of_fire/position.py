@@ -39,11 +39,10 @@ from sandtable.games.nights_of_fire.pack import (
     PROBE,
     Pack,
 )
+from sandtable.games.nights_of_fire.phases import OVER, PHASES
 from sandtable.games.nights_of_fire.position_by_hand import FAR, Block, Blocks, queue_keys
 from sandtable.games.nights_of_fire.state import (
     KONEV_ATTACK,
-    OVER,
-    PHASES,
     RESULTS,
     SIDES,
     Attack,

@@ -12,8 +12,10 @@ from sandtable.engine.piles import mix
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire.flow import units
 from sandtable.games.nights_of_fire.pack import EVERY_INSURGENT, INSURGENTS, LOCALS, MEDIC, PLACES
+from sandtable.games.nights_of_fire.phases import MEDIC as MEDIC_STEP
+from sandtable.games.nights_of_fire.phases import OVER, SELECT
 from sandtable.games.nights_of_fire.position_by_hand import queue_keys
-from sandtable.games.nights_of_fire.state import MEDIC_STEP, OVER, SELECT, State
+from sandtable.games.nights_of_fire.state import State
 
 EVERY_LOCAL: Final = (1 << LOCALS) - 1
 

@@ -24,7 +24,8 @@ from sandtable.games.nights_of_fire.pack import (
     POOL,
     STAGING,
 )
-from sandtable.games.nights_of_fire.state import KONEV_CARD, OVER, PHASES, RESULTS, REV, REV_ORDER, State
+from sandtable.games.nights_of_fire.phases import KONEV_CARD, OVER, PHASES, REV_ORDER
+from sandtable.games.nights_of_fire.state import RESULTS, REV, State
 
 ICON_IDS: Final = tuple(f"icon:{icon}" for icon in ICONS)
 

@@ -19,55 +19,7 @@ from sandtable.games.nights_of_fire.pack import (
     POOL,
     Pack,
 )
-
-# What comes next; one pass of the flow is one of these. Three names differ from the phase's to keep clear of the
-# pack's action Move, icon Medic and choice Surrender.
-OPENING: Final = 0
-DRAW: Final = 1
-DISCARD: Final = 2
-TACTICS: Final = 3
-SELECT: Final = 4
-REINFORCE: Final = 5
-PLACE: Final = 6
-FIRST: Final = 7
-REV_ORDER: Final = 8
-MOVE_STEP: Final = 9
-MEDIC_STEP: Final = 10
-SOV_ORDER: Final = 11
-KONEV: Final = 12
-KONEV_CARD: Final = 13
-HEADLINE: Final = 14
-PRESTIGE: Final = 15
-SURRENDER_ASK: Final = 16
-MORALE: Final = 17
-TACTICS_ADJUST: Final = 18
-HIDE: Final = 19
-CLEANUP: Final = 20
-OVER: Final = 21
-PHASES: Final = (
-    "opening",
-    "draw",
-    "discard",
-    "tactics",
-    "select",
-    "reinforce",
-    "place",
-    "first",
-    "rev_order",
-    "move",
-    "medic",
-    "sov_order",
-    "konev",
-    "konev_card",
-    "headline",
-    "prestige",
-    "surrender",
-    "morale",
-    "tactics_adjust",
-    "hide",
-    "cleanup",
-    "over",
-)
+from sandtable.games.nights_of_fire.phases import OPENING
 
 # Sides.
 REV: Final = 0

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.engine.sets import NONE
 from sandtable.games.nights_of_fire.cards import COST_BARRICADE, COST_COUNTERATTACK, COST_FLEE
-from sandtable.games.nights_of_fire.state import OVER
+from sandtable.games.nights_of_fire.phases import OVER
 from tests.citing import rule
 from tests.games.nights_of_fire.budapest import PACK, City, Table, city
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.nights_of_fire.state import OVER
+from sandtable.games.nights_of_fire.phases import OVER
 from tests.citing import rule
 from tests.games.nights_of_fire.budapest import City, Table, city
 

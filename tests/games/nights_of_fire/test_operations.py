@@ -9,7 +9,8 @@ import pytest
 from sandtable.engine.sets import NONE
 from sandtable.engine.start import Origin, start
 from sandtable.games.nights_of_fire import GAME
-from sandtable.games.nights_of_fire.state import OVER, PHASES, State
+from sandtable.games.nights_of_fire.phases import OVER, PHASES
+from sandtable.games.nights_of_fire.state import State
 from tests.citing import rule
 from tests.games.nights_of_fire.budapest import PACK, City, Table, city, new_game
 

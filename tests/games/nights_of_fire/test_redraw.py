@@ -16,7 +16,9 @@ from sandtable.engine.types import Json
 from sandtable.games.nights_of_fire import GAME
 from sandtable.games.nights_of_fire.flow import units
 from sandtable.games.nights_of_fire.pack import EVERY_INSURGENT, INSURGENTS, MEDIC
-from sandtable.games.nights_of_fire.state import MEDIC_STEP, SELECT, State
+from sandtable.games.nights_of_fire.phases import MEDIC as MEDIC_STEP
+from sandtable.games.nights_of_fire.phases import SELECT
+from sandtable.games.nights_of_fire.state import State
 from tests.citing import rule
 from tests.games.nights_of_fire.budapest import PACK, City, city
 from tests.games.nights_of_fire.marshal import ADVANCE, performs

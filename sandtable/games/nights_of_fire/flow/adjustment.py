@@ -12,17 +12,9 @@ from sandtable.games.nights_of_fire import knowledge
 from sandtable.games.nights_of_fire.flow import cleanup, headlines, units
 from sandtable.games.nights_of_fire.flow.game_end import armed_on_map, end, surrender
 from sandtable.games.nights_of_fire.pack import BLOCKER, BYSTANDER, FIGHT_ON, SURRENDER
-from sandtable.games.nights_of_fire.state import (
-    GRAND_REVOLUTIONARY,
-    HIDE,
-    MORALE,
-    OPENING,
-    PRESTIGE,
-    SURRENDER_ASK,
-    TACTICS_ADJUST,
-    State,
-    rev_team,
-)
+from sandtable.games.nights_of_fire.phases import HIDE, MORALE, OPENING, PRESTIGE, TACTICS_ADJUST
+from sandtable.games.nights_of_fire.phases import SURRENDER as SURRENDER_ASK
+from sandtable.games.nights_of_fire.state import GRAND_REVOLUTIONARY, State, rev_team
 
 FEW_ARMED: Final = 6
 """With so many armed insurgents or fewer the Revolutionaries may surrender (adjust.surrender.choice)."""

@@ -9,7 +9,8 @@ from sandtable.engine.choices import DONE
 from sandtable.engine.sets import bits
 from sandtable.games.nights_of_fire.flow import units
 from sandtable.games.nights_of_fire.pack import HIDE_ALL
-from sandtable.games.nights_of_fire.state import CLEANUP, DRAW, State, rev_team
+from sandtable.games.nights_of_fire.phases import CLEANUP, DRAW
+from sandtable.games.nights_of_fire.state import State, rev_team
 
 
 def soviets(g: State) -> None:

@@ -18,7 +18,7 @@ from sandtable.games.nights_of_fire.flow import (
     tactics_conflict,
     tactics_konev,
 )
-from sandtable.games.nights_of_fire.state import (
+from sandtable.games.nights_of_fire.phases import (
     CLEANUP,
     DISCARD,
     DRAW,
@@ -27,9 +27,7 @@ from sandtable.games.nights_of_fire.state import (
     HIDE,
     KONEV,
     KONEV_CARD,
-    MEDIC_STEP,
     MORALE,
-    MOVE_STEP,
     OPENING,
     PLACE,
     PRESTIGE,
@@ -37,11 +35,13 @@ from sandtable.games.nights_of_fire.state import (
     REV_ORDER,
     SELECT,
     SOV_ORDER,
-    SURRENDER_ASK,
     TACTICS,
     TACTICS_ADJUST,
-    State,
 )
+from sandtable.games.nights_of_fire.phases import MEDIC as MEDIC_STEP
+from sandtable.games.nights_of_fire.phases import MOVE as MOVE_STEP
+from sandtable.games.nights_of_fire.phases import SURRENDER as SURRENDER_ASK
+from sandtable.games.nights_of_fire.state import State
 
 
 def play(g: State) -> Flow[State]:

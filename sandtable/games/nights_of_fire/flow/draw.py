@@ -8,7 +8,8 @@ from typing import Final
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, one
 from sandtable.engine.piles import refill
 from sandtable.games.nights_of_fire.flow import units
-from sandtable.games.nights_of_fire.state import DISCARD, TACTICS, State
+from sandtable.games.nights_of_fire.phases import DISCARD, TACTICS
+from sandtable.games.nights_of_fire.state import State
 
 
 def draw_phase(g: State) -> None:

@@ -7,10 +7,10 @@ from typing import Final
 from sandtable.engine.errors import Ended
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire.flow import units
+from sandtable.games.nights_of_fire.phases import OVER
 from sandtable.games.nights_of_fire.state import (
     GRAND_REVOLUTIONARY,
     GRAND_SOVIET,
-    OVER,
     RESULTS,
     REVOLUTIONARY,
     SOVIET,

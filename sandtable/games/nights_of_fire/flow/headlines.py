@@ -11,7 +11,8 @@ from sandtable.games.nights_of_fire import cards
 from sandtable.games.nights_of_fire.cards import Step, Test
 from sandtable.games.nights_of_fire.flow import allowance, draw, game_end, reinforcement, units
 from sandtable.games.nights_of_fire.pack import MAX_SEATS, REPEAT_NOTHING, STAGING
-from sandtable.games.nights_of_fire.state import HEADLINE, PRESTIGE, State, rev_team
+from sandtable.games.nights_of_fire.phases import HEADLINE, PRESTIGE
+from sandtable.games.nights_of_fire.state import State, rev_team
 
 # ====================================================================== revealing
 

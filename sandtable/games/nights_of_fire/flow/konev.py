@@ -10,7 +10,8 @@ from sandtable.engine.sets import NONE, bits
 from sandtable.engine.types import Choice
 from sandtable.games.nights_of_fire.flow import konev_steps, units
 from sandtable.games.nights_of_fire.pack import REGIMENTS
-from sandtable.games.nights_of_fire.state import KONEV_CARD, KonevCard, State, rev_team
+from sandtable.games.nights_of_fire.phases import KONEV_CARD
+from sandtable.games.nights_of_fire.state import KonevCard, State, rev_team
 
 
 def row_is_empty(g: State) -> bool:

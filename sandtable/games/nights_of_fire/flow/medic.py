@@ -9,7 +9,9 @@ from sandtable.engine.choices import DONE
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire.flow import payment, units
 from sandtable.games.nights_of_fire.pack import DISTRICTS, MAX_OPS, MEDIC
-from sandtable.games.nights_of_fire.state import MEDIC_STEP, REV_ORDER, State, Treatment
+from sandtable.games.nights_of_fire.phases import MEDIC as MEDIC_STEP
+from sandtable.games.nights_of_fire.phases import REV_ORDER
+from sandtable.games.nights_of_fire.state import State, Treatment
 
 # ---------------------------------------------------------------------- who can be treated
 

@@ -9,7 +9,9 @@ from sandtable.engine.choices import DONE
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire.flow import payment, units
 from sandtable.games.nights_of_fire.pack import DISTRICTS
-from sandtable.games.nights_of_fire.state import MOVE_STEP, REV_ORDER, Group, State
+from sandtable.games.nights_of_fire.phases import MOVE as MOVE_STEP
+from sandtable.games.nights_of_fire.phases import REV_ORDER
+from sandtable.games.nights_of_fire.state import Group, State
 
 
 def movable(g: State) -> int:

@@ -9,7 +9,8 @@ from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire import knowledge
 from sandtable.games.nights_of_fire.flow import allowance, konev, revolutionary, soviet, units
 from sandtable.games.nights_of_fire.pack import KEEP_NOTHING
-from sandtable.games.nights_of_fire.state import HEADLINE, KONEV, REV, REV_ORDER, SOV, SOV_ORDER, State, rev_team
+from sandtable.games.nights_of_fire.phases import HEADLINE, KONEV, REV_ORDER, SOV_ORDER
+from sandtable.games.nights_of_fire.state import REV, SOV, State, rev_team
 
 
 def begin(g: State) -> Flow[State]:

@@ -10,7 +10,8 @@ from sandtable.engine.sets import bits
 from sandtable.games.nights_of_fire.cards import BY_RULES, IN_TARGETS
 from sandtable.games.nights_of_fire.flow import units
 from sandtable.games.nights_of_fire.pack import DISTRICTS, NO_REINFORCEMENT, POOL, RECRUIT
-from sandtable.games.nights_of_fire.state import FIRST, PLACE, Placing, State, rev_team
+from sandtable.games.nights_of_fire.phases import FIRST, PLACE
+from sandtable.games.nights_of_fire.state import Placing, State, rev_team
 
 # ---------------------------------------------------------------------- the card
 

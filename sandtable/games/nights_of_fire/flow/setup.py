@@ -20,7 +20,8 @@ from sandtable.games.nights_of_fire.pack import (
     RULESETS,
     Pack,
 )
-from sandtable.games.nights_of_fire.state import DRAW, OPENING, Rules, State
+from sandtable.games.nights_of_fire.phases import DRAW, OPENING
+from sandtable.games.nights_of_fire.state import Rules, State
 
 
 def new_uprising(pack: Pack, options: Options, chance: Chance) -> State:

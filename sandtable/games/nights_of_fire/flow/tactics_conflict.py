@@ -10,7 +10,8 @@ from sandtable.engine.sets import NONE, bits
 from sandtable.games.nights_of_fire import knowledge
 from sandtable.games.nights_of_fire.flow import headlines
 from sandtable.games.nights_of_fire.pack import MAX_SEATS
-from sandtable.games.nights_of_fire.state import REINFORCE, SELECT, State
+from sandtable.games.nights_of_fire.phases import REINFORCE, SELECT
+from sandtable.games.nights_of_fire.state import State
 
 MOST_CHOSEN: Final = 6
 """How many cards the commander may choose (tactics.conflict.select_max)."""

@@ -7,7 +7,8 @@ from sandtable.engine.choices import DONE
 from sandtable.engine.piles import shuffle
 from sandtable.engine.sets import NONE, bits, mask
 from sandtable.games.nights_of_fire.flow.adjustment import SETTING_ASIDE, set_aside
-from sandtable.games.nights_of_fire.state import DRAW, REINFORCE, State, rev_team
+from sandtable.games.nights_of_fire.phases import DRAW, REINFORCE
+from sandtable.games.nights_of_fire.state import State, rev_team
 
 
 def before_the_game(g: State) -> Flow[State]:
