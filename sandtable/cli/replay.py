@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich.console import Console
@@ -108,6 +108,8 @@ class Viewer:
             viewer = None if seat is None else seat_called(seat, match.seats, say)
             self.labels = PieceLabels(match.seats, self.words, say)
             log_read = self._remember(match, viewer, log_read)
+        if match.conceded >= 0:  # no position of its own: nothing on the table changed
+            self.positions[-1] = replace(self.positions[-1], prompt=self._prompt(match))
         self.at = 0
         self.keys = say.meanings("replay_command")
 

@@ -96,6 +96,8 @@ class Match(Generic[S]):
         """Scripts given in mid-game, by the number of decisions made before them."""
         self.checkpoints: list[Checkpoint[S]] = []
         self.outcome: Outcome | None = None
+        self.conceded = -1
+        """The seat whose side gave the game up; -1 if none did."""
         self.ask: Ask[S] | None = None
         self.choices: list[Choice] = []
         """The options of the current ask."""
@@ -165,6 +167,16 @@ class Match(Generic[S]):
         if last.barrier != self.state.chance.barrier:
             raise NoUndo("chance", "chance was used or something hidden was shown since the last choice")
         return number
+
+    def concede(self, seat: int, reason: str) -> None:
+        """The side of a seat gives up, and the others have won. No rule of the game says so: it is not a decision."""
+        sides = self.game.sides(self.options)
+        winners = [other for other in range(len(self.seats)) if sides[other] != sides[seat]]
+        scores = [1.0 if other in winners else 0.0 for other in range(len(self.seats))]
+        self.outcome = Outcome(tuple(winners), reason, tuple(scores))
+        self.conceded = seat
+        self.ask = None
+        self.choices = []
 
     def script(self, values: tuple[Scripted, ...] | None) -> None:
         """Set what chance gives next, or (None) let it run freely again."""
@@ -336,6 +348,7 @@ class Match(Generic[S]):
         for later in [n for n in self.scripts if n > number]:
             del self.scripts[later]
         self.state = last.state.copy()
+        self.conceded = -1
         self._resume(since)
 
     def _resume(self, since: list[Decision]) -> None:

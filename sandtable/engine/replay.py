@@ -23,6 +23,10 @@ from sandtable.version import VERSION
 S = TypeVar("S", bound=State)
 
 FORMAT = 1
+CONCEDES = "concedes"
+"""The field of a replay's last line with the seat whose side gave up."""
+RESIGNED, CLAIMED = "resigned", "claimed"
+"""Why a side gave up, as the outcome's reason; all other reasons are rules of the game."""
 SEAL = "seal"
 """The field of a save with the hash of all others; older saves have none."""
 NOTES = ("table",)
@@ -134,6 +138,9 @@ def record(match: Match[S], origin: Origin) -> Replay:
         moves.extend(_move(again, n) for n in range(before, again.number))
         moves[before]["hash"] = state_hash(again)
         _follow_script(again, match.scripts)
+    if match.outcome is not None and match.conceded >= 0:
+        again.concede(match.conceded, match.outcome.reason)
+        moves.append({CONCEDES: match.seats[match.conceded], "reason": match.outcome.reason})
     if again.outcome is not None and moves:
         moves[-1]["over"] = _result(again)
     return Replay(header, moves)
@@ -149,6 +156,9 @@ def run(game: Game[S], replay: Replay) -> Iterator[Match[S]]:
     done = _compare(match, replay.moves, 0)
     while done < len(replay.moves):
         move = replay.moves[done]
+        if CONCEDES in move:
+            _concede(match, move, done == len(replay.moves) - 1)
+            return
         where = f"move {done}"
         try:
             match.choose(as_choice(move.get("choice")), _seat(match, move, where), done)
@@ -161,6 +171,16 @@ def run(game: Game[S], replay: Replay) -> Iterator[Match[S]]:
             raise BadFile(f"{where}: the game did not end as recorded")
         _follow_script(match, scripts)
         yield match
+
+
+def _concede(match: Match[S], move: dict[str, Json], last: bool) -> None:
+    """End a replay as its last line says: a side gave up."""
+    where, reason = f"move {match.number}", move.get("reason")
+    if not last or match.outcome is not None or reason not in (RESIGNED, CLAIMED):
+        raise BadFile(f"{where}: nobody can give up here")
+    match.concede(_seat(match, {"seat": move[CONCEDES]}, where), str(reason))
+    if move.get("over") != _result(match):
+        raise BadFile(f"{where}: the game did not end as recorded")
 
 
 def _started(game: Game[S], options: dict[str, object], origin: Origin, scripts: dict[int, Script | None]) -> Match[S]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from sqlalchemy import ColumnElement, delete, exists, func, select, update
@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.replay import record, save
 from sandtable.server.live import LiveMatch, follow, revive
-from sandtable.server.models import CheckpointRow, ChoiceRow, LinkRow, SeatRow, TableRow, TalkRow, now
+from sandtable.server.models import CheckpointRow, ChoiceRow, LinkRow, SeatRow, TableRow, TalkRow, aware, now
 
 AT_ONCE: Final = 500
 """Tables that one statement removes at most: databases limit the values in a statement."""
@@ -55,7 +55,7 @@ def summaries(session: Session) -> list[Summary]:
             row.game,
             people.get(row.id, []),
             choices.get(row.id, (0, row.made))[0],
-            _aware(choices.get(row.id, (0, row.made))[1]),
+            aware(choices.get(row.id, (0, row.made))[1]),
             _ended(session, row),
         )
         for row in session.scalars(select(TableRow))
@@ -112,7 +112,7 @@ def _ended(session: Session, row: TableRow) -> datetime | None:
     if row.ended is None and _is_over(session, row):
         last = session.scalar(select(func.max(ChoiceRow.made)).where(ChoiceRow.table == row.id))
         row.ended = last or row.made
-    return None if row.ended is None else _aware(row.ended)
+    return None if row.ended is None else aware(row.ended)
 
 
 def _is_over(session: Session, row: TableRow) -> bool:
@@ -127,8 +127,3 @@ def _live(session: Session, table: TableRow) -> LiveMatch:
     wanted = select(ChoiceRow).where(ChoiceRow.table == table.id, ChoiceRow.number >= live.version)
     follow(live, table.id, list(session.scalars(wanted.order_by(ChoiceRow.number))))
     return live
-
-
-def _aware(moment: datetime) -> datetime:
-    """SQLite forgets that times are in UTC."""
-    return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sandtable.engine.errors import NoUndo, SandtableError, StaleAsk
 from sandtable.engine.types import Choice
+from sandtable.server.errors import RequestRefused
 from sandtable.server.limits import Limiter
 from sandtable.server.live import LiveMatch, undo_target
 from sandtable.server.models import ChoiceRow
@@ -42,6 +43,8 @@ class Choices:
         """Answer ask `number` for a seat."""
         self.limiter.check("repeats", by.at(table))
         async with self.tables.live(table) as live:
+            if not table.seats[seat].is_persons:
+                raise RequestRefused("stand_in")
             try:
                 live.match.choose(choice, seat, number)
             except SandtableError as error:

@@ -19,8 +19,8 @@ from sandtable.server.fair_queue import Turn
 from sandtable.server.links import digest, new_table_id, new_token
 from sandtable.server.live import LiveMatch, begin
 from sandtable.server.messages import Name
-from sandtable.server.models import ChoiceRow, LinkRow, SeatRow, TableRow
-from sandtable.server.open_table import OPPONENT, OpenTable
+from sandtable.server.models import OPPONENT, ChoiceRow, LinkRow, SeatRow, TableRow
+from sandtable.server.open_table import OpenTable
 from sandtable.server.steps import match_at, without_undone
 from sandtable.server.store import Store
 from sandtable.server.workers import Workers
@@ -54,11 +54,18 @@ class CreatedTable(Struct):
 
 
 async def open_table(
-    store: Store, slug: str, options: Mapping[str, object], seatings: Mapping[str, Seating], watch: bool
+    store: Store,
+    slug: str,
+    options: Mapping[str, object],
+    seatings: Mapping[str, Seating],
+    watch: bool,
+    absence: int | None = None,
 ) -> CreatedTable:
     """Create a new table."""
     game = games.load(slug)
-    return await _open(store, _row(game, game.settle(options), watch), seatings)
+    row = _row(game, game.settle(options), watch)
+    row.absence = absence
+    return await _open(store, row, seatings)
 
 
 async def fork(
@@ -105,6 +112,7 @@ async def rematch(store: Store, table: OpenTable, live: LiveMatch, seats: int) -
 async def _make_rematch(store: Store, table: OpenTable, match: Match[State]) -> str:
     row = _row(match.game, match.options, table.row.watch)
     row.rematch_of = table.id
+    row.absence = table.row.absence
     count = len(table.seats)
     old = [table.seats[(seat + 1) % count] for seat in range(count)]
     seats = [SeatRow(row.id, at, seating.kind, seating.level, seating.name) for at, seating in enumerate(old)]

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from sandtable.engine.match import Match
 from sandtable.engine.scene import Scene
-from sandtable.engine.state import EVERYBODY, LogLine
+from sandtable.engine.state import EVERYBODY, LogLine, State
 from sandtable.engine.words import Words
 from sandtable.players.analysis import Analysis, ReportLine
 from sandtable.players.analysis import Moment as AnalysedMoment
@@ -16,7 +17,7 @@ from sandtable.server import views
 from sandtable.server.analysing import GrowingAnalysis
 from sandtable.server.errors import RequestRefused
 from sandtable.server.fair_queue import Turn
-from sandtable.server.live import LiveMatch
+from sandtable.server.live import CONCEDED, LiveMatch
 from sandtable.server.models import ChoiceRow, TableRow
 from sandtable.server.open_table import OpenTable
 from sandtable.server.services import Services
@@ -117,9 +118,16 @@ def _step(moment: Moment, seat: int | None, wording: Words) -> Step:
     match, row = moment.match, moment.choice
     scene = match.game.scene(match.state, seat)
     who = None if row is None else match.seats[row.seat]
-    text = None if row is None or row.choice is None else wording.choice(tuple(row.choice))
+    text = None if row is None or row.choice is None else _said(row, match, wording)
     status, standing = views.status(scene, wording), views.standing(scene, wording)
     return Step(moment.at, who, text, scene, status, standing, views.lines(moment.lines(seat), wording))
+
+
+def _said(row: ChoiceRow, match: Match[State], wording: Words) -> str:
+    """What was chosen, or that somebody gave up."""
+    assert row.choice is not None
+    ended = views.outcome(match, wording.lang) if row.choice[0] in CONCEDED else None
+    return wording.choice(tuple(row.choice)) if ended is None else ended.text
 
 
 async def analysis(

@@ -13,12 +13,15 @@ from sandtable.engine.chance import seed_hash
 from sandtable.engine.errors import BadFile, NoUndo, VersionMismatch
 from sandtable.engine.game import Game
 from sandtable.engine.match import Match
-from sandtable.engine.replay import load, parse_save, save
+from sandtable.engine.replay import CLAIMED, RESIGNED, load, parse_save, save
 from sandtable.engine.start import Origin, as_choice, start
 from sandtable.engine.state import State
 from sandtable.server.errors import DamagedTable
 from sandtable.server.models import CheckpointRow, ChoiceRow, TableRow
 
+RESIGN, CLAIM = "/resign", "/claim"
+"""Rows that end a game against the side of their seat: no game has verbs like these."""
+CONCEDED: Final = {RESIGN: RESIGNED, CLAIM: CLAIMED}
 LOG: Final = logging.getLogger(__name__)
 
 
@@ -47,11 +50,18 @@ class LiveMatch:
         try:
             if row.choice is None:
                 self.match.undo()
+            elif row.choice[0] in CONCEDED:
+                self.concede(row)
             else:
                 self.match.choose(as_choice(row.choice), row.seat)
         except Exception as error:  # whatever stands in the row: it is not what was accepted
             raise DamagedTable(row.table, row.number, repr(error)) from error
         self.advance()
+
+    def concede(self, row: ChoiceRow) -> None:
+        """End the match as a row says that is no choice: the side of its seat gives up."""
+        assert row.choice is not None
+        self.match.concede(row.seat, CONCEDED[row.choice[0]])
 
     def advance(self) -> None:
         """The match has gone on by one choice or undo, which is on the disk."""
@@ -74,6 +84,10 @@ class LiveMatch:
             for line in self.match.log.lines[len(counts) - 1 : lines]:
                 counts.append(counts[-1] + line.readable(seat))
         return counts[lines]
+
+    def unsaved(self) -> int:
+        """How many choices a new checkpoint would spare; none after somebody gave up, which no save says."""
+        return 0 if self.match.conceded >= 0 else self.version - self.saved
 
     def checkpoint(self, table: str) -> CheckpointRow:
         self.saved = self.version

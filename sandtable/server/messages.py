@@ -80,11 +80,30 @@ class Rename(Request, tag="rename"):
     name: Name
 
 
+class Resign(Request, tag="resign"):
+    pass
+
+
+class Replace(Request, tag="replace"):
+    seat: Annotated[str, Meta(max_length=40)]
+    level: Annotated[str, Meta(max_length=40)] = "3"
+    """Of the opponent that plays on."""
+
+
+class Claim(Request, tag="claim"):
+    seat: Annotated[str, Meta(max_length=40)]
+    """The seat that stays away."""
+
+
+class ComeBack(Request, tag="return"):
+    pass
+
+
 class Ping(Request, tag="ping"):
     pass
 
 
-AnyRequest = Choose | Undo | Sit | Why | GetHint | GetRecap | Say | Rename | Ping
+AnyRequest = Choose | Undo | Sit | Why | GetHint | GetRecap | Say | Rename | Resign | Replace | Claim | ComeBack | Ping
 
 
 # ---------------------------------------------------------------------- to the client
@@ -203,6 +222,8 @@ class TableView(Struct):
     seats: list[SeatView]
     watch: bool
     seed_hash: str
+    absence: int | None
+    """Seconds after which the others need not wait for somebody who is not there; null: they always do."""
 
 
 class Welcome(Struct, tag_field="is", tag="welcome"):
@@ -222,6 +243,12 @@ class Presence(Struct, tag_field="is", tag="company"):
     watchers: int
     names: dict[str, str]
     rematch: bool
+    stand_ins: dict[str, str]
+    """By seat of a person who stays away, the level of the opponent that plays meanwhile."""
+    resigned: list[str]
+    """The seats of people who have resigned; the game is over when all people of a side have."""
+    absent: dict[str, int]
+    """By seat that is asked and not there, the seconds until others may replace it or claim the game."""
 
 
 class TalkLine(Struct):

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import JSON, DateTime, ForeignKey, Index, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, MappedAsDataclass, mapped_column
 
+OPPONENT: Final = "opponent"
+
 
 def now() -> datetime:
     return datetime.now(UTC)
+
+
+def aware(moment: datetime) -> datetime:
+    """SQLite forgets that times are in UTC."""
+    return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
 
 
 class Base(MappedAsDataclass, DeclarativeBase):
@@ -38,6 +45,8 @@ class TableRow(Base):
     """Whether spectators are allowed."""
     rematch_of: Mapped[str | None] = mapped_column(ForeignKey("tables.id"), unique=True, default=None)
     made: Mapped[datetime] = mapped_column(default_factory=now)
+    absence: Mapped[int | None] = mapped_column(default=None)
+    """Seconds after which the others need not wait for somebody who is not there; null: they always do."""
     ended: Mapped[datetime | None] = mapped_column(default=None)
     """When its game was over; null also for games that ended before this was kept."""
 
@@ -55,6 +64,21 @@ class SeatRow(Base):
     """How strong an opponent is."""
     name: Mapped[str]
     """What a person wants to be called."""
+    stand_in: Mapped[str | None] = mapped_column(default=None)
+    """The level of the opponent that plays while the person stays away."""
+    resigned: Mapped[bool] = mapped_column(default=False)
+    seen: Mapped[datetime | None] = mapped_column(default=None)
+    """When the last page of the seat was closed, where that matters."""
+
+    @property
+    def is_persons(self) -> bool:
+        """Whether a person decides here now."""
+        return self.kind != OPPONENT and self.stand_in is None
+
+    @property
+    def played_by(self) -> str | None:
+        """The level of the opponent that decides here now; none if a person does."""
+        return self.level if self.kind == OPPONENT else self.stand_in
 
 
 class LinkRow(Base):

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import datetime
 from time import monotonic
-from typing import Final, Literal, Protocol
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
 from sandtable.engine.match import Match
 from sandtable.engine.state import State
+from sandtable.server import models
 from sandtable.server.analysing import GrowingAnalysis
 from sandtable.server.live import LiveMatch, game_of
 from sandtable.server.models import SeatRow, TableRow
 
-OPPONENT: Final = "opponent"
 Topic = Literal["update", "presence", "talk"]
 
 
@@ -64,6 +65,10 @@ class OpenTable:
         """How the finished game went, as far as it is known, once somebody has asked."""
         self.elsewhere: dict[str, OpenPages] = {}
         """By other process, the pages that it serves."""
+        self.opened = models.now()
+        """When this process opened it."""
+        self.changed: datetime | None = None
+        """When something was last chosen; known where people need not wait for ever."""
         self.used = monotonic()
         """When somebody last did something with it."""
 
@@ -73,12 +78,12 @@ class OpenTable:
 
     @property
     def has_people(self) -> bool:
-        """Whether any seat is a person's."""
-        return any(seat.kind != OPPONENT for seat in self.seats)
+        """Whether a person decides at any seat."""
+        return any(seat.is_persons for seat in self.seats)
 
     @property
     def has_opponents(self) -> bool:
-        return any(seat.kind == OPPONENT for seat in self.seats)
+        return any(not seat.is_persons for seat in self.seats)
 
     @property
     def is_thinking(self) -> bool:
@@ -113,4 +118,7 @@ class OpenTable:
     def moved(self, match: Match[State]) -> None:
         """The match has gone on: every page follows the turn, and shows it."""
         self.follow(match)
-        self.wake("update")
+        if self.row.absence is None:
+            self.wake("update")
+        else:
+            self.wake("update", "presence")  # who is waited for, and how long still

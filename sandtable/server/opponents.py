@@ -14,7 +14,7 @@ from sandtable.server.errors import DatabaseUnavailable, RequestRefused
 from sandtable.server.fair_queue import Turn
 from sandtable.server.live import LiveMatch
 from sandtable.server.models import ChoiceRow, SeatRow
-from sandtable.server.open_table import OPPONENT, OpenTable
+from sandtable.server.open_table import OpenTable
 from sandtable.server.tables import Tables
 from sandtable.server.workers import Workers
 
@@ -61,12 +61,12 @@ class Opponents:
             if seat is None:
                 return False
             position, version = _position(table, live, seat.number), live.version
-        assert seat.level is not None
-        choice = await self.workers.run(_turn(table), thinking.choose, position, seat.level, pace.budget_ms())
+        assert seat.played_by is not None
+        choice = await self.workers.run(_turn(table), thinking.choose, position, seat.played_by, pace.budget_ms())
         if not table.has_people:
             await asyncio.sleep(self.tables.settings.pace)
         async with self.tables.live(table) as live:
-            if live.version != version:
+            if live.version != version or table.seats[seat.number].is_persons:
                 return True
             live.match.choose(tuple(choice), seat.number)
             return await self.tables.append(table, live, ChoiceRow(table.id, version, seat.number, choice, None))
@@ -92,6 +92,6 @@ def _asked_opponent(table: OpenTable, match: Match[State]) -> SeatRow | None:
     """The opponent that is to answer. An ask that is open to a team is left to the people in it, if there are any."""
     if match.ask is None:
         return None
-    people = sum(1 << seat.number for seat in table.seats if seat.kind != OPPONENT)
+    people = sum(1 << seat.number for seat in table.seats if seat.is_persons)
     seat = table.seats[match.ask.answering(people)]
-    return seat if seat.kind == OPPONENT else None
+    return None if seat.is_persons else seat

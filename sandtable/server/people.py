@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from sandtable.server import models
 from sandtable.server.open_table import OpenTable, Page
 from sandtable.server.opponents import Opponents
 from sandtable.server.tables import Tables
@@ -26,7 +29,16 @@ class People:
 
     def detach(self, table: OpenTable, page: Page) -> None:
         table.pages.discard(page)
+        if table.row.absence is not None and page.seats:
+            self.background.start(self._note_leaving(table, page.seats, models.now()))
         self._show_presence(table)
+
+    async def _note_leaving(self, table: OpenTable, seats: int, at: datetime) -> None:
+        """Keep when the last page of a seat was closed: from then on the others wait."""
+        left = [seat for seat, pages in enumerate(table.pages_here().seats) if seats >> seat & 1 and not pages]
+        for seat in left:
+            table.seats[seat].seen = at
+        await self.tables.store.saw(table.id, left, at)
 
     def _show_presence(self, table: OpenTable) -> None:
         table.wake("presence")

@@ -63,6 +63,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     seats: Seatings
     options: Annotated[dict[Short, Value], Meta(max_length=50)] = {}
     watch: bool = False
+    absence: Annotated[int, Meta(ge=60, le=10**7)] | None = None
+    """Seconds after which the others need not wait for somebody who is not there."""
 
 
 class Fork(Struct, forbid_unknown_fields=True):
@@ -174,7 +176,7 @@ def art(slug: Slug, name: Slug) -> File:
 @post("/api/tables", responses=_refused("bad_options", "bad_seats", "unknown_game", "too_large", "too_many"))
 async def make_table(request: HttpRequest, data: JSONBody[NewTable], services: Served) -> CreatedTable:
     services.limiter.count("tables", _client(request))
-    return await create_table.open_table(services.store, data.game, data.options, data.seats, data.watch)
+    return await create_table.open_table(services.store, data.game, data.options, data.seats, data.watch, data.absence)
 
 
 @get("/api/table", responses=_refused(*AT_TABLE))

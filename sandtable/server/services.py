@@ -12,6 +12,7 @@ from sandtable.server.background import Background
 from sandtable.server.choices import Choices
 from sandtable.server.errors import DatabaseUnavailable
 from sandtable.server.guard import Guard
+from sandtable.server.leaving import Leaving
 from sandtable.server.limits import Limiter
 from sandtable.server.news import Listener
 from sandtable.server.opponents import Opponents
@@ -40,6 +41,7 @@ class Services:
     opponents: Opponents
     choices: Choices
     people: People
+    leaving: Leaving
 
 
 @asynccontextmanager
@@ -52,8 +54,9 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
     opponents = Opponents(tables, workers)
     people = People(tables, opponents)
     limiter = Limiter(settings.limits)
+    leaving = Leaving(tables, opponents, people)
     choices = Choices(tables, opponents, limiter)
-    services = Services(store, Guard(settings), limiter, workers, tables, opponents, choices, people)
+    services = Services(store, Guard(settings), limiter, workers, tables, opponents, choices, people, leaving)
     sweeper = background.start(_sweep(services, settings.idle))
     tidier = background.start(_tidy(services))
     others = OtherProcesses(tables, people)

@@ -29,6 +29,7 @@ from sandtable.server.errors import (
     code_of,
 )
 from sandtable.server.fair_queue import Turn
+from sandtable.server.leaving import waits
 from sandtable.server.limits import client_network
 from sandtable.server.open_table import OpenTable, Topic
 from sandtable.server.recap import recap
@@ -212,7 +213,12 @@ class Connection:
             await _close(self.socket, 1011)
 
     async def _send_presence(self) -> None:
-        await self._send(views.presence(self.table))
+        table = self.table
+        seconds: dict[int, int] = {}
+        if table.row.absence is not None:
+            async with self.services.tables.live(table) as live:
+                seconds = waits(table, live.match)
+        await self._send(views.presence(table, seconds))
 
     async def _send_talk(self) -> None:
         rows = await self.services.store.talk(self.table.id, self.talk)
@@ -266,6 +272,19 @@ class Connection:
             case m.Undo():
                 by = Sender(self.client, self.seats, request.id)
                 return m.Done(request.id, await services.choices.undo(table, by, request.n))
+            case m.Resign():
+                by = Sender(self.client, self.seats, request.id)
+                return m.Done(request.id, await services.leaving.resign(table, by, seat))
+            case m.Replace():
+                by = Sender(self.client, self.seats, request.id)
+                version = await services.leaving.replace(table, by, request.seat, request.level)
+                return m.Done(request.id, version)
+            case m.Claim():
+                by = Sender(self.client, self.seats, request.id)
+                return m.Done(request.id, await services.leaving.claim(table, by, request.seat))
+            case m.ComeBack():
+                by = Sender(self.client, self.seats, request.id)
+                return m.Done(request.id, await services.leaving.come_back(table, by))
             case m.Why():
                 services.limiter.count("reads", self.client)
                 about = request.about if isinstance(request.about, str) else tuple(request.about)

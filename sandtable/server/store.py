@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cache, reduce
 from operator import or_
 from pathlib import Path
@@ -246,6 +246,23 @@ class Store:
 
         return await self._write(work)
 
+    async def change_seats(
+        self, table: str, seats: Sequence[int], values: Mapping[str, str | bool | None], news: str
+    ) -> None:
+        """Set columns of some seats of a table."""
+        change = update(SeatRow).where(SeatRow.table == table, SeatRow.number.in_(seats)).values(**values)
+
+        def work(session: Session) -> None:
+            session.execute(change)
+            self._notify(session, news)
+
+        await self._write(work)
+
+    async def saw(self, table: str, seats: Sequence[int], at: datetime) -> None:
+        """Note when seats were last open on a page."""
+        change = update(SeatRow).where(SeatRow.table == table, SeatRow.number.in_(seats)).values(seen=at)
+        await self._write(lambda session: session.execute(change))
+
     # ------------------------------------------------------------------ choices
 
     async def append(self, row: ChoiceRow, news: str, over: bool = False) -> bool:
@@ -267,6 +284,11 @@ class Store:
             return await self._read(lambda session: list(session.scalars(wanted.order_by(ChoiceRow.number))))
         except ValueError as error:  # one of them is not JSON
             raise DamagedTable(table, first, f"from here on, one is not JSON: {error}") from error
+
+    async def last_choice(self, table: str) -> datetime | None:
+        """When something was last chosen at a table."""
+        wanted = select(func.max(ChoiceRow.made)).where(ChoiceRow.table == table)
+        return await self._read(lambda session: session.scalar(wanted))
 
     async def count_choices(self, table: str) -> int:
         wanted = select(func.count()).where(ChoiceRow.table == table)

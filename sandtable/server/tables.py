@@ -77,6 +77,8 @@ class Tables:
             table.used = monotonic()
             if table.live is None:
                 table.live = await self._revive(table)
+                if table.row.absence is not None:
+                    table.changed = await self.store.last_choice(table.id)
                 table.follow(table.live.match)
             yield table.live
 
@@ -110,7 +112,8 @@ class Tables:
         if accepted:
             live.advance()
             table.moved(live.match)
-            if live.version - live.saved >= self.settings.checkpoint_every:
+            table.changed = row.made
+            if live.unsaved() >= self.settings.checkpoint_every:
                 self.background.start(self.store.save_checkpoint(live.checkpoint(table.id)))
         return accepted
 
@@ -121,7 +124,10 @@ class Tables:
             if live is None:
                 table.wake("update")
                 return
-            follow(live, table.id, await self.store.choices(table.id, live.version))
+            rows = await self.store.choices(table.id, live.version)
+            follow(live, table.id, rows)
+            if rows:
+                table.changed = rows[-1].made
             table.moved(live.match)
 
     # ------------------------------------------------------------------ other processes
@@ -151,5 +157,5 @@ class Tables:
             live, table.live = table.live, None
             if not table.pages:
                 del self.open[table.id]
-            if live is not None and live.version > live.saved:
+            if live is not None and live.unsaved():
                 await self.store.save_checkpoint(live.checkpoint(table.id))

@@ -146,8 +146,16 @@ def outcome(match: Match[State], lang: str) -> m.OutcomeView | None:
     winners = [match.seats[seat] for seat in ended.winners]
     scores = dict(zip(match.seats, ended.scores, strict=True))
     points = dict(zip(match.seats, ended.points, strict=True)) if ended.points else {}
+    if match.conceded >= 0:
+        seat = words(match.game.slug, lang).name(match.seats[match.conceded])
+        return m.OutcomeView(winners, "", say(lang, f"over.{ended.reason}", seat=capital(seat)), scores, points, False)
     said = match.game.ledger.text(ended.reason, lang)
     return m.OutcomeView(winners, ended.reason, said, scores, points, ended.drawn)
+
+
+def capital(text: str) -> str:
+    """With a capital first letter, as a sentence begins."""
+    return text[:1].upper() + text[1:]
 
 
 # ---------------------------------------------------------------------- what is asked about it
@@ -176,7 +184,7 @@ def hints(slug: str, best: list[Hint], number: int, lang: str, message: str) -> 
 
 
 def table(row: TableRow, seats: Sequence[SeatRow], names: tuple[str, ...], mask: int, seed_hash: str) -> m.TableView:
-    return m.TableView(row.id, row.game, row.options, places(seats, names, mask), row.watch, seed_hash)
+    return m.TableView(row.id, row.game, row.options, places(seats, names, mask), row.watch, seed_hash, row.absence)
 
 
 def places(seats: Sequence[SeatRow], names: tuple[str, ...], mask: int) -> list[m.SeatView]:
@@ -187,13 +195,23 @@ def places(seats: Sequence[SeatRow], names: tuple[str, ...], mask: int) -> list[
     ]
 
 
-def presence(table: OpenTable) -> m.Presence:
-    """Who is at a table."""
+def presence(table: OpenTable, waits: dict[int, int]) -> m.Presence:
+    """Who is at a table. `waits` are the seconds until seats count as absent."""
     opened = table.open_pages()
     pages = dict(zip(table.names, opened.seats, strict=True))
     there = [name for name, count in pages.items() if count]
     called = {table.names[seat.number]: seat.name for seat in table.seats}
-    return m.Presence(there, pages, seat_names(table, table.taken), opened.watchers, called, table.rematch)
+    return m.Presence(
+        online=there,
+        pages=pages,
+        taken=seat_names(table, table.taken),
+        watchers=opened.watchers,
+        names=called,
+        rematch=table.rematch,
+        stand_ins={table.names[seat.number]: seat.stand_in for seat in table.seats if seat.stand_in is not None},
+        resigned=[table.names[seat.number] for seat in table.seats if seat.resigned],
+        absent={table.names[seat]: seconds for seat, seconds in waits.items()},
+    )
 
 
 def seat_names(table: OpenTable, mask: int) -> list[str]:

@@ -36,6 +36,13 @@ def test_a_database_file_is_private_to_its_user(tmp_path: Path, before: int | No
 
 
 UNDOING = (
+    (
+        "0005",
+        (
+            "ALTER TABLE tables DROP COLUMN absence",
+            *(f"ALTER TABLE seats DROP COLUMN {column}" for column in ("stand_in", "resigned", "seen")),
+        ),
+    ),
     ("0004", ("ALTER TABLE tables DROP COLUMN ended",)),
     ("0003", ("DROP TABLE health",)),
     ("0002", ("ALTER TABLE links DROP COLUMN invitation", "ALTER TABLE links DROP COLUMN taken_by")),

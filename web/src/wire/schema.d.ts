@@ -299,7 +299,7 @@ export interface components {
         };
         /**
          * Area
-         * @description A place on the board with what lies there.
+         * @description A place on the board with its pieces.
          */
         Area: {
             id: string;
@@ -389,7 +389,7 @@ export interface components {
         };
         /**
          * Die
-         * @description A die that was rolled last, and what for.
+         * @description The last roll of a die; the id says what it was rolled for.
          */
         Die: {
             id: string;
@@ -427,7 +427,7 @@ export interface components {
         };
         /**
          * Hand
-         * @description Cards held by somebody: open to those who may see them, otherwise only counted.
+         * @description The cards of a seat: viewers who may not see a card only see it counted.
          */
         Hand: {
             id: string;
@@ -499,6 +499,7 @@ export interface components {
             };
             /** @default false */
             watch: boolean;
+            absence?: number | null;
         };
         /** OptionValue */
         OptionValue: {
@@ -529,7 +530,7 @@ export interface components {
         };
         /**
          * Piece
-         * @description A counter, block, card or marker lying somewhere.
+         * @description A counter, block, card or marker in an area, hand or pile.
          */
         Piece: {
             id: string;
@@ -667,6 +668,7 @@ export interface components {
             seats: components["schemas"]["SeatView"][];
             watch: boolean;
             seed_hash: string;
+            absence: number | null;
         };
         /** TakeSeat */
         TakeSeat: {
@@ -770,6 +772,34 @@ export interface components {
             id: string;
             name: string;
         };
+        /** Resign */
+        Resign: {
+            /** @enum {unknown} */
+            do: "resign";
+            id: string;
+        };
+        /** Replace */
+        Replace: {
+            /** @enum {unknown} */
+            do: "replace";
+            id: string;
+            seat: string;
+            /** @default 3 */
+            level: string;
+        };
+        /** Claim */
+        Claim: {
+            /** @enum {unknown} */
+            do: "claim";
+            id: string;
+            seat: string;
+        };
+        /** ComeBack */
+        ComeBack: {
+            /** @enum {unknown} */
+            do: "return";
+            id: string;
+        };
         /** Ping */
         Ping: {
             /** @enum {unknown} */
@@ -872,6 +902,13 @@ export interface components {
                 [key: string]: string;
             };
             rematch: boolean;
+            stand_ins: {
+                [key: string]: string;
+            };
+            resigned: string[];
+            absent: {
+                [key: string]: number;
+            };
         };
         /**
          * Talk
@@ -972,7 +1009,7 @@ export interface components {
             };
             lines: components["schemas"]["LogEntry"][];
         };
-        SocketRequest: components["schemas"]["Hello"] | components["schemas"]["Choose"] | components["schemas"]["Undo"] | components["schemas"]["Sit"] | components["schemas"]["Why"] | components["schemas"]["GetHint"] | components["schemas"]["GetRecap"] | components["schemas"]["Say"] | components["schemas"]["Rename"] | components["schemas"]["Ping"];
+        SocketRequest: components["schemas"]["Hello"] | components["schemas"]["Choose"] | components["schemas"]["Undo"] | components["schemas"]["Sit"] | components["schemas"]["Why"] | components["schemas"]["GetHint"] | components["schemas"]["GetRecap"] | components["schemas"]["Say"] | components["schemas"]["Rename"] | components["schemas"]["Resign"] | components["schemas"]["Replace"] | components["schemas"]["Claim"] | components["schemas"]["ComeBack"] | components["schemas"]["Ping"];
         SocketAnswer: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Talk"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Reasons"] | components["schemas"]["Hints"] | components["schemas"]["RecapView"];
     };
     responses: never;
@@ -1334,6 +1371,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description damaged */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     ApiTableReplayReplay: {
@@ -1392,6 +1438,24 @@ export interface operations {
             };
             /** @description spent_link */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description damaged */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1479,6 +1543,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description too_many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description damaged */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     ApiTableAnalysisAnalysis: {
@@ -1557,6 +1639,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description damaged */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     ApiTableRematchRematch: {
@@ -1624,6 +1715,15 @@ export interface operations {
             };
             /** @description too_many */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description damaged */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1727,6 +1827,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description damaged */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     ApiTableShareShare: {
@@ -1801,6 +1910,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description damaged */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     ApiTableDeviceDevice: {
@@ -1868,6 +1986,15 @@ export interface operations {
             };
             /** @description too_many */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description damaged */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
