@@ -54,9 +54,10 @@ def make(text: str, seed: str, budget_ms: int | None = None, processes: int = 1)
         return GreedyPlayer(seed, budget_ms)
     rank = RANKS[level]
     if rank.blunder_rate:
-        return RandomizedPlayer(SearchPlayer(seed, rank.iterations, budget_ms), rank.blunder_rate, seed)
+        searcher = SearchPlayer(seed, rank.iterations, budget_ms, far=rank.far)
+        return RandomizedPlayer(searcher, rank.blunder_rate, seed)
     if processes > 1:
         from sandtable.players.parallel import ParallelSearchPlayer  # brings a pool of processes with it
 
         return ParallelSearchPlayer(seed, rank.iterations, processes, budget_ms)
-    return SearchPlayer(seed, rank.iterations, budget_ms)
+    return SearchPlayer(seed, rank.iterations, budget_ms, far=rank.far)

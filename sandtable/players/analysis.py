@@ -410,7 +410,7 @@ def _most_doubtful(
     for stage, (count, divisor) in enumerate(SEARCH_STAGES):
         worst, searched = decisions[:count], []
         for decision in worst:
-            searched.append(_searched(decision, max(1, iterations // divisor)))
+            searched.append(_searched(decision, max(1, iterations // divisor), far=divisor == 1))
             progress((stage + len(searched) / len(worst)) / len(SEARCH_STAGES))
         decisions = [each.decision for each in sorted(searched, key=lambda each: -each.loss)]
     return searched
@@ -429,18 +429,17 @@ def _doubt(decision: RecordedDecision[S]) -> float:
     return (max(rest) - own) / SURVEY_WORLDS
 
 
-def _searched(decision: RecordedDecision[S], iterations: int) -> SearchedDecision[S]:
+def _searched(decision: RecordedDecision[S], iterations: int, far: bool) -> SearchedDecision[S]:
     """Find the best option by a search, then compare it with the choice made in a search between these two alone."""
     seed = f"{SEED}/{decision.number}"
     book = forecasting_book(decision.before)
-    best = SearchPlayer(seed, iterations, book=book).think(decision.before, decision.seat)[0]
+    best = SearchPlayer(seed, iterations, None, book, far).think(decision.before, decision.seat)[0]
     if best.choice == decision.choice:
         return SearchedDecision(decision, best, best)
     duel = decision.before.fork(keep=True)
     duel.choices = [decision.choice, best.choice]
-    rivals = {
-        thought.choice: thought for thought in SearchPlayer(seed, iterations, book=book).think(duel, decision.seat)
-    }
+    compared = SearchPlayer(seed, iterations, None, book, far).think(duel, decision.seat)
+    rivals = {thought.choice: thought for thought in compared}
     return SearchedDecision(decision, rivals[decision.choice], rivals[best.choice])
 
 

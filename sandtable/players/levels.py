@@ -22,6 +22,8 @@ class Rank:
     """Lines of play that it searches before a choice."""
     blunder_rate: float
     """The share of its choices that it makes at random, without searching."""
+    far: bool = False
+    """Whether its lines run to the horizon of the book."""
 
 
 RANKS: Final[dict[str, Rank]] = {

@@ -6,6 +6,9 @@ same worlds, then the better half in more worlds, until two are left. Below each
 are selected by their results so far and by the book's priors (PUCT). Where a line leaves the tree, a short rollout
 follows. Dice and draws are not in the tree: a node stands for a sequence of choices and averages over all worlds and
 rolls in which that sequence was possible.
+
+Where the book names a horizon, lines are long: they run to the end of the round, say. Then there is no tree, which
+would hardly meet a sequence twice; the whole line is a rollout, whose choices are guided by their results in others.
 """
 
 from __future__ import annotations
@@ -87,11 +90,20 @@ class Node(ChoiceStats):
 class SearchPlayer:
     """Searches for a number of iterations, or until the budget is used up; by its own book if one is given."""
 
-    def __init__(self, seed: str, iterations: int, budget_ms: int | None = None, book: Insight | None = None) -> None:
+    def __init__(
+        self,
+        seed: str,
+        iterations: int,
+        budget_ms: int | None = None,
+        book: Insight | None = None,
+        far: bool = True,
+    ) -> None:
         self.random = Random(seed)
         self.iterations = iterations
         self.budget_ms = budget_ms
         self.book = book
+        self.far = far
+        """Whether lines run to the book's horizon, if it names one. Few lines of that length show little but luck."""
 
     def choose(self, match: Match[S], seat: int) -> Choice:
         if len(match.choices) == 1:
@@ -117,7 +129,7 @@ class SearchPlayer:
         if self.budget_ms is not None:
             now = monotonic()
             deadline = now + self.budget_ms / 1000
-        search = Search(match, seat, self.random, self.book)
+        search = Search(match, seat, self.random, self.book, self.far)
         iterations = round(self.iterations * search.stake)
         rivals = list(match.choices)
         self.random.shuffle(rivals)  # for the same reason
@@ -143,13 +155,13 @@ class SearchPlayer:
 class Search(Generic[S]):
     """The search tree of one ask."""
 
-    def __init__(self, match: Match[S], seat: int, random: Random, book: Insight | None) -> None:
+    def __init__(self, match: Match[S], seat: int, random: Random, book: Insight | None, far: bool) -> None:
         self.match = match
         self.seat = seat
         self.random = random
         self.evaluator = Evaluator(match.game, match.options, book)
-        self.clock: Callable[[S], int] | None = match.game.clocks.get(self.evaluator.horizon)
-        """The clock at whose next change lines end."""
+        self.clock: Callable[[S], int] | None = match.game.clocks.get(self.evaluator.horizon) if far else None
+        """The clock at whose next change lines end; without one they end by patience."""
         self.now: int = 0 if self.clock is None else self.clock(match.state)
         self.stake: float = 1.0 if match.ask is None else match.ask.stake
         self.max_choices: int = MAX_CHOICES if self.clock is None else MAX_CHOICES_TO_HORIZON
@@ -189,7 +201,7 @@ class Search(Generic[S]):
         nodes = [node]
         line = [first]
         seats = [self.seat]
-        in_rollout = node.visits == 0
+        in_rollout = node.visits == 0 or self.clock is not None
         values = [0.0] * evaluator.seats
         weight = 1.0
         passes = simulation.passes

@@ -340,11 +340,15 @@ MARCH: Places = {
 """Passes of one choice each."""
 
 
+ROUNDS: Mapping[str, Callable[[TinyGame], int]] = {"round": lambda g: int(g.at == "three")}
+"""A clock that changes between the second place and the third."""
+MARCHING = Insight("by hand", 0.9, {"looks": 1.0}, {}, "round")
+
+
 def horizon_match(name: str, first_share: float, trace: Trace | None = None) -> Match[TinyGame]:
-    """The march with a clock that changes between the second place and the third."""
-    clocks: Mapping[str, Callable[[TinyGame], int]] = {"round": lambda g: int(g.at == "three")}
+    """The march, with a book that names a horizon."""
     book = Insight("by hand", 0.0, {"looks": 1.0}, {}, name, first_share)
-    return tiny_match(MARCH, trace, clocks=clocks, book=book)
+    return tiny_match(MARCH, trace, clocks=ROUNDS, book=book)
 
 
 def test_a_line_runs_on_to_the_horizon_and_no_further() -> None:
@@ -357,6 +361,20 @@ def test_with_a_horizon_the_first_pass_and_the_end_share_the_value() -> None:
     # 0.3 for what the first pass led to, 0.7 for the position at the horizon; what lies between does not count.
     for thought in SearchPlayer("seed", 20).think(horizon_match("round", 0.3), RED):
         assert thought.value == pytest.approx(0.3 / (1 + exp(-1.0)) + 0.7 / (1 + exp(2.0)))
+
+
+def test_a_player_that_does_not_look_far_leaves_the_horizon_alone() -> None:
+    trace = Trace()
+    SearchPlayer("seed", 20, far=False).think(horizon_match("round", 0.3, trace), RED)
+    assert {len(line) for line in trace.thoughts} == {1}, "the book has no patience"
+
+
+def test_a_tree_grows_only_without_a_horizon() -> None:
+    for far, grown in ((True, False), (False, True)):
+        trace = Trace()
+        player = SearchPlayer("seed", 20, far=far)
+        root = player._halving(tiny_match(MARCH, trace, clocks=ROUNDS, book=MARCHING), RED)
+        assert all(bool(option.children) == grown for option in root.children.values())
 
 
 def test_a_horizon_that_never_comes_ends_a_line_after_many_choices() -> None:
