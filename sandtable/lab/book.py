@@ -38,6 +38,9 @@ def _table(book: Insight) -> Table:
     table = tomlkit.table()
     table["made_by"] = book.made_by
     table["patience"] = book.patience
+    if book.horizon:
+        table["horizon"] = book.horizon
+        table["first_share"] = book.first_share
     table["start"] = rounded(book.start)
     table["scale"] = rounded(book.scale)
     table.add(tomlkit.nl())

@@ -116,13 +116,16 @@ def specify(
     book = game.insights.of(options)
     priorities: dict[str, Json] = {name: dict(verbs) for name, verbs in book.priorities.items()}
     strengths: list[Json] = [[RANKS[level].iterations, RANKS[level].blunder_rate] for level in levels if level in RANKS]
+    looking: list[Json] = []
+    if book.horizon:
+        looking = [book.horizon, book.first_share, *(RANKS[level].far for level in levels if level in RANKS)]
     return MatchSpec(
         command=command,
         program=VERSION,
         game=game.slug,
         rules=game.version,
         pack=game.pack_hash,
-        insight=fingerprint([dict(book.weights), priorities, book.patience, strengths]),
+        insight=fingerprint([dict(book.weights), priorities, book.patience, strengths, *looking]),
         mode=mode,
         options=dict(options),
         seats=game.seats(options),

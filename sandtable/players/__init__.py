@@ -59,5 +59,5 @@ def make(text: str, seed: str, budget_ms: int | None = None, processes: int = 1)
     if processes > 1:
         from sandtable.players.parallel import ParallelSearchPlayer  # brings a pool of processes with it
 
-        return ParallelSearchPlayer(seed, rank.iterations, processes, budget_ms)
-    return SearchPlayer(seed, rank.iterations, budget_ms, far=rank.far)
+        return ParallelSearchPlayer(seed, rank.iterations, processes, budget_ms, rank.most_iterations)
+    return SearchPlayer(seed, rank.iterations, budget_ms, far=rank.far, most_iterations=rank.most_iterations)

@@ -24,6 +24,8 @@ class Rank:
     """The share of its choices that it makes at random, without searching."""
     far: bool = False
     """Whether its lines run to the horizon of the book."""
+    most_iterations: int = 0
+    """Lines that it searches where they run to a horizon and a time limit ends the search: it may use its time up."""
 
 
 RANKS: Final[dict[str, Rank]] = {
@@ -31,8 +33,8 @@ RANKS: Final[dict[str, Rank]] = {
     "2": Rank("Corporal", "Tizedes", 16, 0.3),
     "3": Rank("Sergeant", "Őrmester", 24, 0.18),
     "4": Rank("Captain", "Százados", 40, 0.1),
-    "5": Rank("Colonel", "Ezredes", 100, 0.04),
-    "6": Rank("Marshal", "Tábornagy", 600, 0.0),
+    "5": Rank("Colonel", "Ezredes", 100, 0.04, far=True),
+    "6": Rank("Marshal", "Tábornagy", 600, 0.0, far=True, most_iterations=6000),
 }
 BASELINES: Final = ("random", "greedy")
 """Simple opponents that the ranks are compared with."""

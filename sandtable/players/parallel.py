@@ -31,16 +31,20 @@ class SearchTask:
     seed: str
     iterations: int
     budget_ms: int | None
+    most_iterations: int
 
 
 class ParallelSearchPlayer:
     """Shares its iterations among processes, which it keeps from one choice to the next."""
 
-    def __init__(self, seed: str, iterations: int, processes: int, budget_ms: int | None = None) -> None:
+    def __init__(
+        self, seed: str, iterations: int, processes: int, budget_ms: int | None = None, most_iterations: int = 0
+    ) -> None:
         self.random = Random(seed)
         self.iterations = iterations
         self.processes = processes
         self.budget_ms = budget_ms
+        self.most_iterations = most_iterations
         self.pool = ProcessPoolExecutor(processes, get_context("spawn"))
 
     def choose(self, match: Match[S], seat: int) -> Choice:
@@ -52,16 +56,28 @@ class ParallelSearchPlayer:
         """Estimate every option of the current ask for the seat; the best comes first."""
         position = position_of(match)
         slug = match.game.slug
-        share = -(-self.iterations // self.processes)
+        pack = games.pack_in_use(slug)
         tasks = [
             SearchTask(
-                slug, games.pack_in_use(slug), match.options, position, seat, self._seed(), share, self.budget_ms
+                slug,
+                pack,
+                match.options,
+                position,
+                seat,
+                self._seed(),
+                self._share(self.iterations),
+                self.budget_ms,
+                self._share(self.most_iterations),
             )
             for _ in range(self.processes)
         ]
         options = list(match.choices)
         self.random.shuffle(options)  # among equals the sort keeps this order, so each has the same chance
         return merge(options, list(self.pool.map(run_search, tasks)))
+
+    def _share(self, iterations: int) -> int:
+        """What each process has of them, rounded up."""
+        return -(-iterations // self.processes)
 
     def _seed(self) -> str:
         return f"{self.random.getrandbits(128):032x}"
@@ -73,7 +89,7 @@ def run_search(task: SearchTask) -> Estimates:
         games.use_pack(task.pack)
     origin = Origin(task.seed, None, task.position)
     match = start(games.load(task.slug), task.options, origin, explain=False)
-    player = SearchPlayer(task.seed, task.iterations, task.budget_ms)
+    player = SearchPlayer(task.seed, task.iterations, task.budget_ms, most_iterations=task.most_iterations)
     return [(thought.choice, thought.visits, thought.value) for thought in player.think(match, task.seat)]
 
 

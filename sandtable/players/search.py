@@ -97,6 +97,7 @@ class SearchPlayer:
         budget_ms: int | None = None,
         book: Insight | None = None,
         far: bool = True,
+        most_iterations: int = 0,
     ) -> None:
         self.random = Random(seed)
         self.iterations = iterations
@@ -104,6 +105,8 @@ class SearchPlayer:
         self.book = book
         self.far = far
         """Whether lines run to the book's horizon, if it names one. Few lines of that length show little but luck."""
+        self.most_iterations = most_iterations
+        """Iterations where lines run to a horizon and there is a budget, if that is more."""
 
     def choose(self, match: Match[S], seat: int) -> Choice:
         if len(match.choices) == 1:
@@ -130,7 +133,10 @@ class SearchPlayer:
             now = monotonic()
             deadline = now + self.budget_ms / 1000
         search = Search(match, seat, self.random, self.book, self.far)
-        iterations = round(self.iterations * search.stake)
+        iterations = self.iterations
+        if self.budget_ms is not None and search.clock is not None:
+            iterations = max(iterations, self.most_iterations)
+        iterations = round(iterations * search.stake)
         rivals = list(match.choices)
         self.random.shuffle(rivals)  # for the same reason
         rivals = search.worth_trying(rivals)

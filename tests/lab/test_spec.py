@@ -9,6 +9,9 @@ import pytest
 from msgspec import structs
 
 from sandtable.engine.errors import BadFile
+from sandtable.engine.game import Game
+from sandtable.engine.insight import Insight
+from sandtable.engine.state import State
 from sandtable.lab import spec
 from sandtable.lab.series import ladder
 from tests.lab.conftest import QUICK, QUICK_MODE, load_game, quick, spec_of
@@ -130,6 +133,20 @@ def test_a_bad_file_is_named(tmp_path: Path, content: str | None) -> None:
         (tmp_path / "lab.json").write_text(content)
     with pytest.raises(BadFile, match=r"lab\.json: "):
         spec.read(tmp_path)
+
+
+@pytest.mark.parametrize("change", [{"horizon": "round"}, {"first_share": 0.5}, {"patience": 0.9}, {"priorities": {}}])
+def test_opponents_that_look_otherwise_are_other_opponents(change: dict[str, object]) -> None:
+    game = load_game("buda_1686")
+    options = game.settle({})
+    near = structs.replace(game.insights.of(options), horizon="go")
+    assert fingerprint_with(game, near) != fingerprint_with(game, structs.replace(near, **change))
+
+
+def fingerprint_with(game: Game[State], book: Insight) -> str:
+    """What the specification of a match says of the opponents, if they have this book."""
+    other = replace(game, insights=replace(game.insights, books=dict.fromkeys(game.insights.books, book)))
+    return spec.specify(other, other.settle({}), ["6"], 1, "s").insight
 
 
 def test_opponents_tuned_anew_are_other_opponents() -> None:

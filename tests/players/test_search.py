@@ -369,6 +369,20 @@ def test_a_player_that_does_not_look_far_leaves_the_horizon_alone() -> None:
     assert {len(line) for line in trace.thoughts} == {1}, "the book has no patience"
 
 
+@pytest.mark.parametrize(
+    ("far", "budget_ms", "visits"),
+    [
+        (True, 10**6, 32),
+        # Without a time limit, or with the short view, the usual number of lines.
+        (True, None, 5),
+        (False, 10**6, 5),
+    ],
+)
+def test_lines_to_a_horizon_may_use_the_time_up(far: bool, budget_ms: int | None, visits: int) -> None:
+    player = SearchPlayer("seed", 10, budget_ms, far=far, most_iterations=64)
+    assert [thought.visits for thought in player.think(horizon_match("round", 0.3), RED)] == [visits] * 2
+
+
 def test_a_tree_grows_only_without_a_horizon() -> None:
     for far, grown in ((True, False), (False, True)):
         trace = Trace()

@@ -1,0 +1,108 @@
+"""Play two ways of searching against each other, sides changed, and say who won how often and how long each thought.
+
+python bench/gate.py nights_of_fire/conflict_basic_1 lines=600,horizon=round lines=2500,horizon= --games 200 --seed gate
+
+A way of searching is written as `name=value` pairs: `lines`, and what the book may say (`horizon`, `first_share`,
+`patience`). What is not said stays as it is in the book; `horizon=` alone is none. Where all play on one side, each way
+plays the same games by itself. A gate is fair if both think for about the same time.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass, field
+from time import process_time
+
+from msgspec.structs import replace
+
+from sandtable.engine.game import Game
+from sandtable.engine.insight import Insight
+from sandtable.engine.match import Match
+from sandtable.engine.start import Origin, start
+from sandtable.engine.state import State
+from sandtable.games import load
+from sandtable.lab.stats import Share
+from sandtable.players.search import SearchPlayer
+
+
+@dataclass
+class Way:
+    """One way of searching, and what came of it."""
+
+    text: str
+    lines: int
+    book: Insight
+    won: Share = field(default_factory=Share)
+    choices: int = 0
+    seconds: float = 0.0
+
+    def __str__(self) -> str:
+        return f"{self.text} ({1000 * self.seconds / max(1, self.choices):.1f} ms)"
+
+    @property
+    def score(self) -> str:
+        """Wins with the 95 % interval."""
+        low, high = self.won.interval
+        return f"{self.won.wins}/{self.won.games} ({100 * low:.0f} to {100 * high:.0f} %)"
+
+
+def way(text: str, book: Insight) -> Way:
+    """Read a way of searching."""
+    given = dict(pair.split("=", 1) for pair in text.split(",") if pair)
+    lines = int(given.pop("lines", "600"))
+    book = replace(
+        book,
+        horizon=given.pop("horizon", book.horizon),
+        first_share=float(given.pop("first_share", book.first_share)),
+        patience=float(given.pop("patience", book.patience)),
+    )
+    if given:
+        raise SystemExit(f"{text}: unknown: {', '.join(given)}")
+    return Way(text, lines, book)
+
+
+def play(game: Game[State], mode: str, seed: str, ways: list[Way]) -> None:
+    """Play one game; the ways are given by side. Only choices among several options count for the time."""
+    match = start(game, game.modes[mode], Origin(seed), explain=False)
+    sides = game.sides(match.options)
+    players = [
+        SearchPlayer(f"{seed}/{seat}", ways[side].lines, book=ways[side].book) for seat, side in enumerate(sides)
+    ]
+    while match.ask is not None:
+        seat = match.ask.seat
+        began = process_time()
+        choice = players[seat].choose(match, seat)
+        if len(match.choices) > 1:
+            ways[sides[seat]].choices += 1
+            ways[sides[seat]].seconds += process_time() - began
+        match.choose(choice)
+    for side, each in enumerate(ways):
+        each.won.add(won(match, side))
+
+
+def won(match: Match[State], side: int) -> bool:
+    """Whether a side won."""
+    assert match.outcome is not None
+    return match.game.sides(match.options).index(side) in match.outcome.winners
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="play two ways of searching against each other")
+    parser.add_argument("mode", help="slug/mode")
+    parser.add_argument("first")
+    parser.add_argument("second")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", default="gate")
+    given = parser.parse_args()
+    slug, mode = given.mode.split("/")
+    game = load(slug)
+    options = game.settle(game.modes[mode])
+    one, other = (way(text, game.insights.of(options)) for text in (given.first, given.second))
+    for number in range(given.games):
+        ways = [one, other] if number % 2 == 0 else [other, one]
+        play(game, mode, f"{given.seed}/{number // 2}", ways[: max(game.sides(options)) + 1])
+        print(f"{one}: {one.score}; {other}: {other.score}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
