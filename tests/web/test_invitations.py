@@ -150,6 +150,31 @@ def test_the_invitation_page_is_for_everyone(table: TablePage, visitor: Visitors
 
 
 @pytest.mark.parametrize(
+    ("lang", "settings", "field", "save"),
+    [
+        ("en", "Settings", "Your name (as Ottoman)", "Save name"),
+        ("hu", "Beállítások", "A neved (Török)", "Név mentése"),
+    ],
+)
+def test_a_guest_sets_a_name_that_everybody_sees(
+    table: TablePage, visitor: Visitors, lang: str, settings: str, field: str, save: str
+) -> None:
+    guest = visitor(locale="hu-HU" if lang == "hu" else "en-GB")
+    take(guest, invite(table), lang)
+    guest.page.get_by_role("button", name=settings).click()
+    typed = guest.page.get_by_label(field)
+    typed.fill("  Béla u1 ")  # letters and numbers that are keys of the table elsewhere
+    guest.button(save).click()
+    for page in (table, guest):
+        expect(page.seat_of("Béla u1").locator("small")).to_have_text("Béla u1")
+    guest.expect_no_faults()
+    guest.page.reload()
+    guest.page.wait_for_selector(SEATS)
+    guest.page.get_by_role("button", name=settings).click()
+    expect(typed).to_have_value("Béla u1")
+
+
+@pytest.mark.parametrize(
     ("public", "lan"), [("https://tables.example.org", "http://10.0.0.7:1686"), (None, "http://10.0.0.7:1686")]
 )
 def test_links_carry_the_address_that_others_reach(table: TablePage, public: str | None, lan: str) -> None:

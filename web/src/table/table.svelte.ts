@@ -130,6 +130,12 @@ export class TableState implements Listener {
     await this.act({ do: "say", text });
   }
 
+  /** Tell everybody at the table one's name; gives what is to be said about it. */
+  async rename(name: string): Promise<string> {
+    const answer = await this.connection.send({ do: "rename", name });
+    return answer.is === "refused" ? answer.text : t("table.nameSaved");
+  }
+
   /** Give up what was picked so far. */
   cancel(): void {
     this.forgetPicks();
