@@ -1,0 +1,288 @@
+"""Everything that a scene can show and every way of choosing, tried with Frontier in every corner but the browser."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sandtable import games
+from sandtable.cli.board import Board
+from sandtable.cli.pieces import PieceLabels
+from sandtable.cli.words import Say
+from sandtable.engine.chance import Chance
+from sandtable.engine.errors import IllegalChoice
+from sandtable.engine.match import Match
+from sandtable.engine.scene import Scene
+from sandtable.engine.start import Origin, start
+from sandtable.engine.types import Choice
+from sandtable.engine.words import Words
+from sandtable.env.observation import Label, Layout, scene_statements
+from sandtable.env.scene_text import scene_text
+from sandtable.env.vocabulary import Vocabulary
+from tests import frontier
+from tests.cli.conftest import Run, home, run
+from tests.cli.talking import Talk
+from tests.cli.test_board import drawn
+from tests.env.environments import env_of
+from tests.frontier.state import TILE_IDS, State
+from tests.legality import assert_complete
+from tests.server.pages import Page, open_table, person, serve, settings
+
+__all__ = ["home", "run"]
+
+GAME = frontier.GAME
+SEED = "border"
+OPENING: list[Choice] = [
+    ("discard", "card:1", "card:2", "card:3"),
+    ("stack", "card:6", "card:4"),
+    ("keep",),
+]
+TILES = ["tile:mill", "tile:inn", "tile:fort", "tile:ford", "tile:wood", "tile:farm"]
+CARDS = [f"card:{number}" for number in range(1, 13)]
+"""Dealt in this order: red has the first six, blue the others."""
+
+
+@pytest.fixture(autouse=True)
+def played_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Frontier is a game like others, but only here: no test that looks at all games has to play it."""
+    monkeypatch.setenv(games.FOLDERS, str(frontier.FOLDER))
+    games.load.cache_clear()
+
+
+def begin(*chance: Any) -> Match[State]:
+    """Tiles and cards as they are listed, so that red holds the mill and the inn, and blue the ford and the wood."""
+    script = (list(reversed(TILES)), list(reversed(CARDS)), *chance)
+    return start(GAME, {}, Origin(SEED, script))
+
+
+def after(*choices: Choice, chance: tuple[Any, ...] = (0, 1, 2)) -> Match[State]:
+    """After the opening and some choices; the dice show star, fire and smoke."""
+    match = begin(*chance)
+    for choice in (*OPENING, *choices):
+        match.choose(choice)
+    return match
+
+
+def battle() -> Match[State]:
+    """Red's four foot go from the inn against blue's four foot and two horse in the wood: one hit, two answers."""
+    return after(("march", "kind:foot", "tile:inn", "tile:wood"), chance=(0, 1, 2, 1, 3, 4, 5, 2, 3, 6, 6, 4, 1))
+
+
+# ---------------------------------------------------------------------- it is an honest game
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_it_keeps_the_laws(seed: int) -> None:
+    match, rng = start(GAME, {}, Origin(f"{SEED} {seed}")), random.Random(seed)
+    while match.ask is not None:
+        assert_complete(match)
+        assert GAME.invariants(match.state) == []
+        for seat in (0, 1):
+            twin = match.determinized(seat, Chance.from_seed(f"{seed} {match.number}"))
+            assert GAME.scene(twin.state, seat) == GAME.scene(match.state, seat)
+        several = match.several()
+        if several is not None and not several.checked:
+            picked = rng.sample(several.things, rng.randint(several.least, several.most))
+            picked = picked if several.ordered else sorted(picked, key=several.things.index)
+            assert match.refusal((several.verb, *picked)) is None
+            listed = [choice for choice in match.choices if choice[0] == several.verb]
+            assert all(several.least <= len(choice) - 1 <= several.most for choice in listed)
+        match.choose(rng.choice(match.choices))
+    assert match.outcome is not None
+
+
+# ---------------------------------------------------------------------- several things at once
+
+
+def test_any_selection_of_the_right_size_is_accepted_and_no_other() -> None:
+    match = begin()
+    several = match.several()
+    assert several is not None
+    assert (several.verb, several.things, several.least, several.most) == ("discard", tuple(CARDS[:6]), 3, 3)
+    assert ("discard", "card:1", "card:3", "card:6") not in match.choices
+    for wrong, rule in (
+        (("discard", "card:1", "card:3"), "cards.discard"),
+        (("discard", "card:1", "card:3", "card:7"), "cards.own"),
+    ):
+        with pytest.raises(IllegalChoice) as error:
+            match.choose(wrong)
+        assert error.value.rule == rule
+    match.choose(("discard", "card:1", "card:3", "card:6"))
+    assert match.state.discards == [0, 2, 5]
+
+
+def test_an_order_of_picking_is_kept() -> None:
+    match = begin(0, 1, 2)
+    match.choose(OPENING[0])
+    several = match.several()
+    assert several is not None and several.ordered
+    match.choose(("stack", "card:6", "card:4"))
+    assert match.state.deck == [5, 3]
+
+
+def test_without_an_ask_or_with_all_choices_listed_there_is_nothing_to_choose_together() -> None:
+    match = after()
+    assert match.ask is not None and match.ask.prompt == "march"
+    assert match.several() is None
+
+
+def test_the_referee_says_what_may_be_chosen_together() -> None:
+    talk = Talk()
+    script = [list(reversed(TILES)), list(reversed(CARDS)), 0, 1, 2]
+    opened = talk.ok("new", game="frontier", chance=script)
+    wanted = {"verb": "discard", "things": CARDS[:6], "least": 3, "most": 3, "ordered": False, "checked": False}
+    assert opened["ask"]["several"] == wanted
+    told = talk.ok("choose", match=opened["match"], choice=["discard", "card:2", "card:3", "card:5"])
+    assert told["ask"]["several"]["ordered"] is True
+    told = talk.ok("choose", match=opened["match"], choice=["stack", "card:6", "card:1"])
+    assert "several" not in told["ask"]
+
+
+def test_the_server_says_so_to_the_asked_seat_alone(tmp_path: Path) -> None:
+    with serve(settings(tmp_path)) as client:
+        tokens = open_table(client, "frontier", {"red": person("away"), "blue": person("away")})
+        with Page(client, tokens["red"]) as red, Page(client, tokens["blue"]) as blue:
+            several = red.update["ask"]["several"]
+            hand = [card["id"] for card in red.update["scene"]["hands"][0]["cards"]]
+            assert (several["things"], several["least"], several["most"]) == (hand, 3, 3)
+            assert (several["verb"], several["ordered"], several["text"]) == ("discard", False, "Lay aside …")
+            assert blue.update["ask"]["several"] is None
+
+
+@pytest.mark.parametrize(
+    ("lang", "how", "wrong"),
+    [
+        ("en", "Or any 3 together: type + and their numbers, such as +1 3", "No such numbers: '+1 9'."),
+        ("hu", "Vagy bármelyik 3 együtt: írj + jelet", "Nincs ilyen szám: '+1 9'."),
+    ],
+)
+def test_at_the_terminal_several_are_chosen_by_their_numbers(run: Run, lang: str, how: str, wrong: str) -> None:
+    typed = "+1 9\n+1 2\n+x\n+3 1,2\n+3 1\nquit\n"
+    ran = run("play", "frontier", "--lang", lang, "--seed", "x", "--vs", "random", typed=typed)
+    said = " ".join(ran.out.split())
+    assert how in said and wrong in said and "'+x'" in said
+    assert GAME.ledger.text("cards.discard") in said  # two are too few
+    assert "lays 3 cards aside." in said and "puts 2 cards onto the deck." in said
+
+
+# ---------------------------------------------------------------------- terminal and text
+
+
+def shown(match: Match[State], seat: int | None, width: int = 200) -> str:
+    board = Board(GAME.scene(match.state, seat), PieceLabels(match.seats, Words(GAME, "en"), Say("en")))
+    return drawn(board.as_map(width), width)
+
+
+def test_the_terminal_draws_all_of_it() -> None:
+    match = after()
+    text = shown(match, 1)
+    assert "Mill (burnt down)" in text  # fire burns the tile of the first place
+    assert "R Mill" in text and "Gr Fort" in text and "Gr Greenland" in text
+    assert "foot[4]" in text and "horse[2]" in text
+    assert "Support  7[6]6 5 skull" in text
+    assert "first die(star)" in text
+    assert "R Red hand 1" in text and "B Blue hand 6: " in text
+    assert "ammunition ×2" in text  # of the arsenal in blue's own hand
+    assert "B Blue hand 6: Spy, 5 unknown" in shown(match, 0)
+
+
+def test_the_terminal_tells_the_battle_and_the_way_to_it() -> None:
+    text = shown(battle(), None)
+    assert "R Red attack: Inn → Wood" in text
+    assert "Battle: Wood · round 1 · from Inn" in text
+    # Red needs 2 or less with 1, 3, 4, 5; blue 2 or less with 2, 3, 6, 6 and, on horseback, 3 or less with 4, 1.
+    assert "foot ×4 [2] ⚀ ⚂ ⚃ ⚄ 1 hit 2 lost" in text
+    assert "foot ×4 [2] ⚁ ⚂ ⚅ ⚅ 1 hit 1 lost · horse ×2 [3] ⚃ ⚀ 1 hit" in text
+
+
+def test_the_text_for_watching_learners_tells_all_of_it() -> None:
+    text = scene_text(GAME.scene(battle().state, 1), Words(GAME, "en"))
+    for line in (
+        "Support 6",
+        "Mill (red), burnt down: foot 4, horse 2",
+        "attack (red): Inn → Wood",
+        "Battle 1: Wood · from Inn",
+    ):
+        assert line in text.splitlines(), text
+    assert "hand (blue): 6 = Spy + 5" in scene_text(GAME.scene(after().state, 0), Words(GAME, "en"))
+
+
+# ---------------------------------------------------------------------- learners
+
+
+def stated(scene: Scene) -> dict[Label, int]:
+    """All numbers that are not 0, by their labels."""
+    layout = Layout(Vocabulary(GAME), ("red", "blue"), GAME.scene(begin().state, 0))
+    row = layout.numbers(scene_statements(layout, scene))
+    return {layout.labels[place]: int(row[place]) for place in np.flatnonzero(row)}
+
+
+def test_learners_see_tiles_holders_stacks_and_equal_icons() -> None:
+    numbers = stated(GAME.scene(after().state, 1))
+    assert {label[2] for label in numbers if label[:2] == ("spot", "tile:ford")} == {"spot:b1"}
+    assert numbers["face", "tile:mill", "burnt"] == 1 and ("face", "tile:inn", "burnt") not in numbers
+    assert numbers["owner", "tile:fort", "green"] == numbers["owner", "tile:mill", "red"] == 1
+    assert numbers["token", "foot/red", "tile:mill"] == 4 and numbers["token", "foot/green", "tile:fort"] == 1
+    assert numbers["sign", "card:9", "icon:ammo"] == 2 and numbers["sign", "card:8", "icon:ammo"] == 1
+    assert numbers["sign", "die:1", "star"] == numbers["at", "die:1", "area:tray"] == 1
+    assert numbers["count", "hand/red"] == 1 and numbers["marker", "marker:support"] == 1
+
+
+def test_learners_see_a_hand_known_in_part() -> None:
+    numbers = stated(GAME.scene(after().state, 0))
+    known = {label[1] for label in numbers if label[0] == "at" and label[2] == "hand/blue"}
+    assert known == {"card:7"} and numbers["count", "hand/blue"] == 6
+
+
+def test_learners_see_arrows_and_the_battle() -> None:
+    match = battle()
+    numbers = stated(GAME.scene(match.state, 1))
+    assert numbers["arrow", "attack", "start", "tile:inn"] == numbers["arrow", "attack", "end", "tile:wood"] == 1
+    assert numbers["battle", "at", "tile:wood"] == numbers["battle", "round"] == 1
+    assert numbers["battle", "fact", "from", "tile:inn"] == 1
+    fought = GAME.scene(match.state, 1).battle
+    assert fought is not None
+    for side in fought.sides:
+        assert numbers.get(("battle", side.owner, "chance"), 0) == side.chance
+        for row in side.rows:
+            kept = [row.count, row.value, row.hits, row.losses]
+            names = ("count", "value", "hits", "losses")
+            assert [numbers.get(("battle", side.owner, row.kind, name), 0) for name in names] == kept
+            for face in range(1, 7):
+                assert numbers.get(("battle", side.owner, row.kind, "die", face), 0) == row.dice.count(face)
+    assert numbers["battle", "blue", "fact", "left"] == fought.sides[1].facts["left"]
+
+
+def test_learners_say_any_selection_word_by_word() -> None:
+    env = env_of(GAME, seed=3)
+    things = env.match.several()
+    assert things is not None and env.partial.said == ("discard",)
+    for place in (1, 3, 5):
+        env.step(env.vocabulary.action(things.things[place]))
+    assert env.match.history[-1].choice == ("discard", *(things.things[place] for place in (1, 3, 5)))
+    listed = env.match.choices[1]
+    for _ in range(2):
+        env.step(env.toward(listed))
+    assert env.match.history[-1].choice == listed
+
+
+def test_learners_play_it_to_the_end() -> None:
+    env = env_of(GAME, seed=1)
+    rng = random.Random(1)
+    for agent in env.agent_iter():
+        observation, _, over, _, _ = env.last()
+        assert observation is not None and agent in ("red", "blue")
+        env.step(None if over else rng.choice([at for at, may in enumerate(observation["action_mask"]) if may]))
+
+
+def test_tiles_lie_elsewhere_in_every_game() -> None:
+    spots = {
+        tuple(area.spot for area in GAME.scene(start(GAME, {}, Origin(f"{n}")).state, None).areas) for n in range(9)
+    }
+    assert len(spots) > 5
+    assert all(sorted(spot) == sorted(next(iter(spots))) for spot in spots)
+    assert len(TILE_IDS) == 6
