@@ -10,17 +10,22 @@ vi.mock("../settings.svelte", () => ({
   t: (key: Key, values: Record<string, string | number> = {}) => en[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
 }));
 
-const NAMES: Record<string, string> = { "stack:mill/foot": "foot at the Mill", foot: "foot", ammo: "ammunition", burnt: "burnt down", "tile:mill": "Mill", "tile:inn": "Inn", saxony: "Saxony", attack: "attack", skull: "a skull", support: "Support", "marker:support": "support marker", tile: "tile" };
+const NAMES: Record<string, string> = { "unit:guard": "the Guard", stack: "wrong", foot: "foot", ammo: "ammunition", burnt: "burnt down", "tile:mill": "Mill", "tile:inn": "Inn", saxony: "Saxony", attack: "attack", skull: "a skull", support: "Support", "marker:support": "support marker", tile: "tile" };
 const name = (id: string): string => NAMES[id] ?? id;
-const piece = (more: Partial<Piece> = {}): Piece => ({ id: "stack:mill/foot", kind: "foot", owner: "", face: "", value: null, marks: [], means: [], ...more });
-const mill: Area = { id: "tile:mill", kind: "tile", x: 0, y: 0, owner: "saxony", pieces: [piece({ value: 8 })], facts: {}, part_of: "", roads: [], spot: "spot:1", face: "burnt" };
+const piece = (more: Partial<Piece> = {}): Piece => ({ id: "unit:guard", kind: "foot", owner: "", face: "", value: null, marks: [], means: [], ...more });
+const mill: Area = { id: "tile:mill", kind: "tile", x: 0, y: 0, owner: "saxony", pieces: [piece({ id: "stack:mill/foot", value: 8, means: ["kind:foot", "tile:mill"] })], facts: {}, part_of: "", roads: [], spot: "spot:1", face: "burnt" };
 
 it("says a sign that is there twice once, with its number", () => {
-  expect(describePiece(piece({ marks: ["ammo", "moved", "ammo"] }), name)).toBe("foot at the Mill, ammunition ×2, moved");
+  expect(describePiece(piece({ marks: ["ammo", "moved", "ammo"] }), name)).toBe("the Guard, ammunition ×2, moved");
+});
+
+it("says what a die shows, though its face be called as its id", () => {
+  expect(describePiece(piece({ id: "die:1", kind: "die_red", face: "star" }), name)).toBe("die_red, star");
+  expect(describePiece(piece({ face: "star" }), name)).toBe("the Guard");
 });
 
 it("says of an area which side is up, who holds it, and how many units a stack has", () => {
-  expect(describeArea(mill, name)).toBe("Mill, burnt down, held by Saxony: foot at the Mill, 8");
+  expect(describeArea(mill, name)).toBe("Mill, burnt down, held by Saxony: foot, 8");
 });
 
 it("says where an arrow leads and whose it is", () => {

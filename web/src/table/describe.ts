@@ -2,15 +2,16 @@
 
 import { t } from "../settings.svelte";
 import type { Area, Arrow, Piece, Scene, Track } from "../wire/types";
+import { isDie } from "./dice";
 import { printedOn } from "./tracks";
 
 export type Namer = (id: string) => string;
 
 const PLAIN = ["", "full", "number"];
 
-/** A piece's own name, or that of its kind. */
+/** A piece's own name, or that of its kind; a stack is called by its kind. */
 export function nameOf(piece: Piece, name: Namer): string {
-  const own = name(piece.id);
+  const own = piece.means.length > 0 ? piece.id : name(piece.id);
   return own === piece.id ? name(piece.kind) : own;
 }
 
@@ -18,8 +19,15 @@ export function describePiece(piece: Piece, name: Namer, count: number | null = 
   const said = [nameOf(piece, name)];
   if (count !== null) said.push(String(count));
   if (piece.value !== null && String(piece.value) !== said[0]) said.push(String(piece.value));
-  if (!PLAIN.includes(piece.face) && piece.face !== String(piece.value) && name(piece.face) !== piece.face) said.push(name(piece.face));
+  if (faceSaid(piece, name) !== "") said.push(faceSaid(piece, name));
   return [...said, ...marksOf(piece, name)].join(", ");
+}
+
+/** The side of a piece that is up in words: nothing where it is the usual one or has no name; that of a die always. */
+function faceSaid(piece: Piece, name: Namer): string {
+  if (isDie(piece)) return name(piece.face);
+  const silent = PLAIN.includes(piece.face) || piece.face === String(piece.value) || name(piece.face) === piece.face;
+  return silent ? "" : name(piece.face);
 }
 
 /** The signs on a piece, one that it bears twice as "ammunition ×2". */
@@ -86,7 +94,6 @@ function pieceCard(piece: Piece, name: Namer): Card {
   const kind = name(piece.kind) === piece.kind ? title : name(piece.kind);
   const what = [kind, ...(piece.owner === "" ? [] : [name(piece.owner)])].filter((said) => said !== title).join(" · ");
   const number = piece.value === null ? "" : t("card.number", { value: piece.value });
-  const face = PLAIN.includes(piece.face) || piece.face === String(piece.value) || name(piece.face) === piece.face ? "" : name(piece.face);
-  const state = [number, face, ...marksOf(piece, name)].filter((said) => said !== "").join(" · ");
+  const state = [number, faceSaid(piece, name), ...marksOf(piece, name)].filter((said) => said !== "").join(" · ");
   return { title, lines: [what, state, text.startsWith("text:") ? "" : text].filter((line) => line !== ""), kind };
 }

@@ -53,8 +53,10 @@ interface Item {
   printed: Fact | null;
 }
 
-/** The place on the board where an area lies. */
-export const spotOf = (area: Area): string => area.spot || area.id;
+/** The place on a sheet where an area lies: that which the game names, if the sheet has it, else its own. */
+export function spotOf(area: Area, sheet: Sheet): string {
+  return area.spot !== "" && sheet.slots.has(area.spot) ? area.spot : area.id;
+}
 
 /** Lay the pieces of a scene out on a sheet of the board. */
 export function placePieces(scene: Scene, sheet: Sheet, stamps: Stamps): OnBoard {
@@ -62,7 +64,10 @@ export function placePieces(scene: Scene, sheet: Sheet, stamps: Stamps): OnBoard
   const put = (slot: string, item: Item): void => {
     at.set(slot, [...(at.get(slot) ?? []), item]);
   };
-  for (const area of scene.areas) if (sheet.slots.has(spotOf(area))) for (const piece of area.pieces) put(spotOf(area), single(piece));
+  for (const area of scene.areas) {
+    const spot = spotOf(area, sheet);
+    if (sheet.slots.has(spot)) for (const piece of area.pieces) put(spot, single(piece));
+  }
   for (const track of scene.tracks) {
     if (!isOnBoard(track, sheet)) continue;
     for (const [id, cell] of Object.entries(track.markers)) {
@@ -71,27 +76,27 @@ export function placePieces(scene: Scene, sheet: Sheet, stamps: Stamps): OnBoard
   }
   for (const pile of scene.piles) if (sheet.slots.has(pile.id)) put(pile.id, stacked(pile));
   const counters = [...at].flatMap(([slot, items]) => laidOut(items, sheet.slots.get(slot), stamps));
-  const areas = scene.areas.filter((area) => sheet.shapes.has(spotOf(area)));
+  const areas = scene.areas.filter((area) => sheet.shapes.has(spotOf(area, sheet)));
   return { counters, areas, tiles: areas.flatMap((area) => tileOf(area, sheet, stamps)), flags: areas.flatMap((area) => flagOf(area, sheet)) };
 }
 
 /** A tile is drawn with a symbol of its own, or of its kind, that shows the side that is up. */
 function tileOf(area: Area, sheet: Sheet, stamps: Stamps): Tile[] {
-  const rect = sheet.slots.get(`${spotOf(area)}/art`);
+  const rect = sheet.slots.get(`${spotOf(area, sheet)}/art`);
   const turned = area.face === "" ? [] : [`${area.id}-${area.face}`, `${area.kind}-${area.face}`];
   const stamp = [...turned, area.id, area.kind].find((name) => stamps.sizes.has(name));
   return rect === undefined || stamp === undefined ? [] : [{ area, stamp, rect }];
 }
 
 function flagOf(area: Area, sheet: Sheet): { area: Area; rect: Rect }[] {
-  const rect = sheet.slots.get(`${spotOf(area)}/holder`);
+  const rect = sheet.slots.get(`${spotOf(area, sheet)}/holder`);
   return rect === undefined || area.owner === "" ? [] : [{ area, rect }];
 }
 
 /** What the sheets of a board have no place for: all have the same places. */
 export function offBoard(scene: Scene, sheet: Sheet): OffBoard {
   return {
-    boxes: scene.areas.filter((area) => area.pieces.length > 0 && !sheet.slots.has(spotOf(area))),
+    boxes: scene.areas.filter((area) => area.pieces.length > 0 && !sheet.slots.has(spotOf(area, sheet))),
     tracks: scene.tracks.filter((track) => !isOnBoard(track, sheet)),
     piles: scene.piles.filter((pile) => !sheet.slots.has(pile.id)),
     arrows: scene.arrows.filter((arrow) => arrowEnds(arrow, scene, sheet) === null),
@@ -100,7 +105,10 @@ export function offBoard(scene: Scene, sheet: Sheet): OffBoard {
 
 /** Where an arrow begins and ends on a sheet; null if one of its areas is not there. */
 export function arrowEnds(arrow: Arrow, scene: Scene, sheet: Sheet): [Rect, Rect] | null {
-  const [start, end] = [arrow.start, arrow.end].map((id) => sheet.slots.get(scene.areas.find((area) => area.id === id)?.spot || id));
+  const [start, end] = [arrow.start, arrow.end].map((id) => {
+    const area = scene.areas.find((each) => each.id === id);
+    return area === undefined ? undefined : sheet.slots.get(spotOf(area, sheet));
+  });
   return start === undefined || end === undefined ? null : [start, end];
 }
 
@@ -112,7 +120,7 @@ function laidOut(items: Item[], box: Rect | undefined, stamps: Stamps): Counter[
 
 /** The parts of a sheet that belong to nothing on this table. */
 export function absentParts(scene: Scene, sheet: Sheet): string[] {
-  const known = new Set([...scene.areas.map(spotOf), ...[...scene.piles, ...scene.tracks].map((thing) => thing.id)]);
+  const known = new Set([...scene.areas.map((area) => spotOf(area, sheet)), ...[...scene.piles, ...scene.tracks].map((thing) => thing.id)]);
   return sheet.parts.filter((part) => !known.has(part));
 }
 

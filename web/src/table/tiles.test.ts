@@ -55,6 +55,14 @@ describe("tiles", () => {
     expect(offBoard(first, SHEET).boxes).toEqual([]);
   });
 
+  it("lie in boxes of their own where the board has no such places", () => {
+    const sheet = drawBoard(first, (id) => id).sheets[0];
+    expect(placePieces(first, sheet, stamps()).counters).toHaveLength(1);
+    expect(offBoard(first, sheet).boxes).toEqual([]);
+    const shown = { ...first, arrows: [{ start: "tile:mill", end: "tile:inn", kind: "march", owner: "" }] };
+    expect(drawArrows(shown, sheet)).toHaveLength(1);
+  });
+
   it("show the side that is up: their own drawing of it, that of their kind, else what they always show", () => {
     const drawn = (face: string, ...ids: string[]): string | undefined => placePieces(scene([tile("tile:mill", { spot: "spot:1", face })]), SHEET, stamps(...ids)).tiles[0]?.stamp;
     expect(drawn("", "tile", "tile:mill", "tile-burnt")).toBe("tile:mill");

@@ -46,7 +46,7 @@ export const en = {
   "battle.title": "{name}: {area}",
   "battle.round": "Round {round}",
   "battle.units": "Units",
-  "battle.value": "Hits with",
+  "battle.value": "Value",
   "battle.dice": "Dice",
   "battle.hits": "Hits",
   "battle.losses": "Losses",

@@ -48,7 +48,7 @@ export const hu: Record<Key, string> = {
   "battle.title": "{name}: {area}",
   "battle.round": "{round}. kör",
   "battle.units": "Egységek",
-  "battle.value": "Találati érték",
+  "battle.value": "Érték",
   "battle.dice": "Kockák",
   "battle.hits": "Találat",
   "battle.losses": "Veszteség",
