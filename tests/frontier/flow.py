@@ -37,7 +37,7 @@ from .state import (
 )
 
 HAND: Final = 6
-DISCARDED: Final = 3
+DISCARDED: Final = 2
 STACKED: Final = 2
 PRICE: Final = 2
 
@@ -96,7 +96,7 @@ def tell(g: State, key: str, *args: str | int, rule: str) -> None:
 
 
 def discard(g: State) -> Flow[State]:
-    """Three cards are laid aside, for everybody to see (cards.discard)."""
+    """Two cards are laid aside, for everybody to see (cards.discard)."""
     choice = yield Ask(g.active, "discard", DISCARDING, "cards.discard")
     cards = [CARD_IDS.index(str(card)) for card in choice[1:]]
     g.hands[g.active] &= ~mask(cards)

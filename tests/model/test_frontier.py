@@ -37,7 +37,7 @@ __all__ = ["home", "run"]
 GAME = frontier.GAME
 SEED = "border"
 OPENING: list[Choice] = [
-    ("discard", "card:1", "card:2", "card:3"),
+    ("discard", "card:1", "card:2"),
     ("stack", "card:6", "card:4"),
     ("keep",),
 ]
@@ -102,17 +102,17 @@ def test_any_selection_of_the_right_size_is_accepted_and_no_other() -> None:
     match = begin()
     several = match.several()
     assert several is not None
-    assert (several.verb, several.things, several.least, several.most) == ("discard", tuple(CARDS[:6]), 3, 3)
-    assert ("discard", "card:1", "card:3", "card:6") not in match.choices
+    assert (several.verb, several.things, several.least, several.most) == ("discard", tuple(CARDS[:6]), 2, 2)
+    assert ("discard", "card:1", "card:6") not in match.choices
     for wrong, rule in (
-        (("discard", "card:1", "card:3"), "cards.discard"),
-        (("discard", "card:1", "card:3", "card:7"), "cards.own"),
+        (("discard", "card:1", "card:3", "card:5"), "cards.discard"),
+        (("discard", "card:1", "card:7"), "cards.own"),
     ):
         with pytest.raises(IllegalChoice) as error:
             match.choose(wrong)
         assert error.value.rule == rule
-    match.choose(("discard", "card:1", "card:3", "card:6"))
-    assert match.state.discards == [0, 2, 5]
+    match.choose(("discard", "card:1", "card:6"))
+    assert match.state.discards == [0, 5]
 
 
 def test_an_order_of_picking_is_kept() -> None:
@@ -134,9 +134,9 @@ def test_the_referee_says_what_may_be_chosen_together() -> None:
     talk = Talk()
     script = [list(reversed(TILES)), list(reversed(CARDS)), 0, 1, 2]
     opened = talk.ok("new", game="frontier", chance=script)
-    wanted = {"verb": "discard", "things": CARDS[:6], "least": 3, "most": 3, "ordered": False, "checked": False}
+    wanted = {"verb": "discard", "things": CARDS[:6], "least": 2, "most": 2, "ordered": False, "checked": False}
     assert opened["ask"]["several"] == wanted
-    told = talk.ok("choose", match=opened["match"], choice=["discard", "card:2", "card:3", "card:5"])
+    told = talk.ok("choose", match=opened["match"], choice=["discard", "card:2", "card:5"])
     assert told["ask"]["several"]["ordered"] is True
     told = talk.ok("choose", match=opened["match"], choice=["stack", "card:6", "card:1"])
     assert "several" not in told["ask"]
@@ -148,7 +148,7 @@ def test_the_server_says_so_to_the_asked_seat_alone(tmp_path: Path) -> None:
         with Page(client, tokens["red"]) as red, Page(client, tokens["blue"]) as blue:
             several = red.update["ask"]["several"]
             hand = [card["id"] for card in red.update["scene"]["hands"][0]["cards"]]
-            assert (several["things"], several["least"], several["most"]) == (hand, 3, 3)
+            assert (several["things"], several["least"], several["most"]) == (hand, 2, 2)
             assert (several["verb"], several["ordered"], several["text"]) == ("discard", False, "Lay aside …")
             assert blue.update["ask"]["several"] is None
 
@@ -156,17 +156,17 @@ def test_the_server_says_so_to_the_asked_seat_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("lang", "how", "wrong"),
     [
-        ("en", "Or any 3 together: type + and their numbers, such as +1 3", "No such numbers: '+1 9'."),
-        ("hu", "Vagy bármelyik 3 együtt: írj + jelet", "Nincs ilyen szám: '+1 9'."),
+        ("en", "Or any 2 together: type + and their numbers, such as +1 3", "No such numbers: '+1 9'."),
+        ("hu", "Vagy bármelyik 2 együtt: írj + jelet", "Nincs ilyen szám: '+1 9'."),
     ],
 )
 def test_at_the_terminal_several_are_chosen_by_their_numbers(run: Run, lang: str, how: str, wrong: str) -> None:
-    typed = "+1 9\n+1 2\n+x\n+3 1,2\n+3 1\nquit\n"
+    typed = "+1 9\n+1 2 3\n+x\n+3,1\n+3 1\nquit\n"
     ran = run("play", "frontier", "--lang", lang, "--seed", "x", "--vs", "random", typed=typed)
     said = " ".join(ran.out.split())
     assert how in said and wrong in said and "'+x'" in said
-    assert GAME.ledger.text("cards.discard") in said  # two are too few
-    assert "lays 3 cards aside." in said and "puts 2 cards onto the deck." in said
+    assert GAME.ledger.text("cards.discard") in said  # three are too many
+    assert "lays 2 cards aside." in said and "puts 2 cards onto the deck." in said
 
 
 # ---------------------------------------------------------------------- terminal and text
@@ -185,7 +185,7 @@ def test_the_terminal_draws_all_of_it() -> None:
     assert "foot[4]" in text and "horse[2]" in text
     assert "Support  7[6]6 5 skull" in text
     assert "first die(star)" in text
-    assert "R Red hand 1" in text and "B Blue hand 6: " in text
+    assert "R Red hand 2" in text and "B Blue hand 6: " in text
     assert "ammunition ×2" in text  # of the arsenal in blue's own hand
     assert "B Blue hand 6: Spy, 5 unknown" in shown(match, 0)
 
@@ -229,7 +229,7 @@ def test_learners_see_tiles_holders_stacks_and_equal_icons() -> None:
     assert numbers["token", "foot/red", "tile:mill"] == 4 and numbers["token", "foot/green", "tile:fort"] == 1
     assert numbers["sign", "card:9", "icon:ammo"] == 2 and numbers["sign", "card:8", "icon:ammo"] == 1
     assert numbers["sign", "die:1", "star"] == numbers["at", "die:1", "area:tray"] == 1
-    assert numbers["count", "hand/red"] == 1 and numbers["marker", "marker:support"] == 1
+    assert numbers["count", "hand/red"] == 2 and numbers["marker", "marker:support"] == 1
 
 
 def test_learners_see_a_hand_known_in_part() -> None:
@@ -261,9 +261,9 @@ def test_learners_say_any_selection_word_by_word() -> None:
     env = env_of(GAME, seed=3)
     things = env.match.several()
     assert things is not None and env.partial.said == ("discard",)
-    for place in (1, 3, 5):
+    for place in (1, 4):
         env.step(env.vocabulary.action(things.things[place]))
-    assert env.match.history[-1].choice == ("discard", *(things.things[place] for place in (1, 3, 5)))
+    assert env.match.history[-1].choice == ("discard", *(things.things[place] for place in (1, 4)))
     listed = env.match.choices[1]
     for _ in range(2):
         env.step(env.toward(listed))

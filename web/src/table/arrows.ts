@@ -23,8 +23,8 @@ interface Point {
 const BEND = 0.14;
 const FURTHER = 0.14;
 /** How much of the way from the middle of an area to its edge is left free, and how short an arrow may become. */
-const CLEAR = 0.55;
-const SHORTEST = 0.35;
+const CLEAR = 0.85;
+const SHORTEST = 0.4;
 /** Of the head, in the units of the sheet: as wide and as long as this part of the sheet's smaller side, within limits. */
 const HEAD = { part: 0.021, least: 13, most: 30 };
 
@@ -51,7 +51,7 @@ function pathOf(start: Rect, end: Rect, bend: number, head: number): { shaft: st
   const [from, to] = [centre(start), centre(end)];
   const over = { x: (from.x + to.x) / 2 + bend * (from.y - to.y), y: (from.y + to.y) / 2 + bend * (to.x - from.x) };
   const length = Math.hypot(to.x - from.x, to.y - from.y);
-  const [tail, tip] = [near(from, over, reach(start), length), near(to, over, reach(end), length)];
+  const [tail, tip] = [near(from, over, start, length), near(to, over, end, length)];
   const way = unit(over, tip);
   const neck = { x: tip.x - way.x * head, y: tip.y - way.y * head };
   const half = head * 0.6;
@@ -62,12 +62,11 @@ function pathOf(start: Rect, end: Rect, bend: number, head: number): { shaft: st
   };
 }
 
-const reach = (rect: Rect): number => (CLEAR * Math.min(rect.width, rect.height)) / 2;
-
-/** A point on the way from a centre towards another, so far from it, but never more than part of the way. */
-function near(from: Point, towards: Point, distance: number, length: number): Point {
+/** A point on the way from the centre of an area towards another, near its edge, but never more than part of the way. */
+function near(from: Point, towards: Point, rect: Rect, length: number): Point {
   const way = unit(from, towards);
-  const far = Math.min(distance, (length * (1 - SHORTEST)) / 2);
+  const edge = Math.min(rect.width / 2 / Math.max(Math.abs(way.x), 0.001), rect.height / 2 / Math.max(Math.abs(way.y), 0.001));
+  const far = Math.min(CLEAR * edge, (length * (1 - SHORTEST)) / 2);
   return { x: from.x + way.x * far, y: from.y + way.y * far };
 }
 

@@ -3,10 +3,10 @@
 import { motion, settings, t } from "../settings.svelte";
 import { names as fetchNames, rulebook, type Names } from "../wire/api";
 import { Connection, type Listener } from "../wire/connection";
-import type { Advice, Choice, Hints, Option, Push, RefusedChoice, Request, Rule, Update } from "../wire/types";
+import type { Advice, Answer, Choice, Hints, Option, Push, RefusedChoice, Request, Rule, Update } from "../wire/types";
 import { applyMessage, EMPTY_VIEW, type View } from "../wire/view";
 import { displayName } from "./display-name";
-import { meant, placeOf, pointed, selection, settled, stacksOf, targets, wordsOf, type Pick, type Question } from "./picking";
+import { meant, placeOf, pointed, selection, settled, stacksOf, targets, together, wordsOf, type Pick, type Question } from "./picking";
 import { Recap } from "./recap.svelte";
 import { UpdateQueue } from "./update-queue";
 
@@ -114,8 +114,16 @@ export class TableState implements Listener {
     if (option !== null) await this.choose(option.choice);
   }
 
+  /** Make a choice. One put together by hand may be refused by a rule: it is told, and what was picked can be mended. */
   async choose(choice: Choice): Promise<void> {
-    if (this.update !== null) await this.act({ do: "choose", n: this.update.n, choice });
+    if (this.update === null) return;
+    const picked = this.picked;
+    const text = together(this.question, picked, this.name)?.text ?? "";
+    const answer = await this.act({ do: "choose", n: this.update.n, choice });
+    if (answer?.is !== "refused" || answer.rule === null || text === "") return;
+    const { rule } = answer;
+    this.picked = picked;
+    this.notice = { text: answer.text, refusals: [{ choice, text, rule, why: this.rules.find((each) => each.id === rule)?.text ?? "" }] };
   }
 
   async undo(): Promise<void> {
@@ -193,14 +201,15 @@ export class TableState implements Listener {
   }
 
   /** Send what changes the table, one at a time, so that a double click counts once. */
-  private async act(request: Request): Promise<void> {
-    if (this.busy) return;
+  private async act(request: Request): Promise<Answer | null> {
+    if (this.busy) return null;
     this.awaited = Infinity;
     const answer = await this.connection.send(request);
     this.awaited = answer.is === "done" ? answer.version : -Infinity;
     // A stale click is harmless: what it was about is no longer on the table.
     if (answer.is === "refused" && answer.code !== "stale") this.showNotice(answer.text);
     if (answer.is === "refused") this.picked = [];
+    return answer;
   }
 
   private forgetPicks(): void {
