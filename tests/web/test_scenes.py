@@ -184,7 +184,7 @@ def test_equal_icons_are_drawn_twice_and_unknown_cards_counted(page: TablePage) 
         expect(page.page.locator(f'[data-id="{card.id}"] .icons svg')).to_have_count(len(card.marks))
     assert max(len(card.marks) for card in scene.hands[0].cards) == 2
     other = page.page.locator(".hand", has_text="Blue")
-    expect(other.locator("h2")).to_contain_text("6\u00a0(5 unknown)")
+    expect(other.locator("h2")).to_contain_text("6 (5 unknown)")
     expect(other.locator("li.back")).to_have_count(5)
 
 
