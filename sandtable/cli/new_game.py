@@ -14,7 +14,7 @@ from sandtable.cli.errors import Usage
 from sandtable.cli.words import Say
 
 MODEL: Final = "three_merchants"
-"""The game that is copied. It lies among those of the house, but is not one of them: nobody is offered to play it."""
+"""The game that is copied. Its folder is among the games, but it is not registered: no list of games shows it."""
 TITLES: Final = ("Three Merchants", "Három kalmár")
 WRITTEN: Final = (".py", ".toml")
 """What of the model's folder is text to be copied."""
