@@ -54,8 +54,20 @@ def ask(match: Match[State], current: Ask[State], words: Words) -> Fields:
     fields["options"] = match.choices
     several = match.several()
     if several is not None:
-        fields["several"] = {name: getattr(several, name) for name in Several.__slots__}
+        fields["several"] = together(several)
     return fields
+
+
+def together(several: Several) -> Fields:
+    """What may be chosen together."""
+    return {
+        "verb": several.verb,
+        "things": several.things,
+        "least": several.least,
+        "most": several.most,
+        "ordered": several.ordered,
+        "checked": several.checked,
+    }
 
 
 def over(match: Match[State], outcome: Outcome) -> Fields:

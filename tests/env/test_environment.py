@@ -19,6 +19,7 @@ from sandtable import games
 from sandtable.engine.errors import BadOptions, SandtableError
 from sandtable.engine.words import Words
 from sandtable.env import GameEnv, IllegalAction, Opponent, make
+from tests import frontier
 from tests.engine.toy import TOY
 from tests.env.environments import MODES, env_of, play_out, say
 
@@ -293,5 +294,6 @@ def test_the_numbers_in_the_documentation_are_right() -> None:
     words = [len(env_of(games.load(slug)).vocabulary.actions) for slug in games.HOUSE]
     assert f"There are {words[0]} of them in Buda 1686 and {words[1]} in Nights of Fire" in text
     assert f"A row has {len(env_of(games.load('buda_1686')).layout.labels):,} numbers in Buda 1686" in text
-    groups = {str(label[0]) for slug, mode in MODES for label in env_of(games.load(slug), mode).layout.labels}
+    layouts = [env_of(games.load(slug), mode).layout for slug, mode in MODES] + [env_of(frontier.GAME).layout]
+    groups = {str(label[0]) for layout in layouts for label in layout.labels}
     assert groups == set(re.findall(r"^\| `\(\"(\w+)\"", text, re.MULTILINE))

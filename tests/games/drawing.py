@@ -71,7 +71,7 @@ def value(element: ET.Element, name: str, form: str) -> str:
 def places(scene: Scene) -> set[str]:
     """Where a scene puts things: areas, piles and the cells of tracks."""
     cells = {f"{track.id}:{cell}" for track in scene.tracks for cell in track.cells}
-    return {area.id for area in scene.areas} | {pile.id for pile in scene.piles} | cells
+    return {area.spot or area.id for area in scene.areas} | {pile.id for pile in scene.piles} | cells
 
 
 class Drawing:

@@ -29,6 +29,7 @@ from tests.cli.talking import Talk
 from tests.cli.test_board import drawn
 from tests.env.environments import env_of
 from tests.frontier.state import TILE_IDS, State
+from tests.games import test_drawings
 from tests.legality import assert_complete
 from tests.server.pages import Page, open_table, person, serve, settings
 
@@ -277,6 +278,18 @@ def test_learners_play_it_to_the_end() -> None:
         observation, _, over, _, _ = env.last()
         assert observation is not None and agent in ("red", "blue")
         env.step(None if over else rng.choice([at for at, may in enumerate(observation["action_mask"]) if may]))
+
+
+def test_its_board_has_a_place_for_everything() -> None:
+    """Tiles are drawn by their spots: the laws of boards hold for such a board too."""
+    for law in (
+        test_drawings.test_a_drawn_game_has_all_its_drawings,
+        test_drawings.test_every_place_has_a_shape_and_room_for_pieces,
+        test_drawings.test_nothing_is_drawn_for_a_place_that_no_scene_has,
+        test_drawings.test_pieces_of_two_places_never_overlap_and_stay_on_the_board,
+        test_drawings.test_a_board_is_plain_drawing,
+    ):
+        law(GAME)
 
 
 def test_tiles_lie_elsewhere_in_every_game() -> None:
