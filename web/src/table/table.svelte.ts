@@ -28,6 +28,8 @@ export class TableState implements Listener {
   thinking = $state(false);
   online = $state(true);
   ended = $state("");
+  /** When the server last said who is there. */
+  heardAt = $state(0);
   /** A look back at what happened lately, while it is open. */
   recap: Recap | null = $state.raw(null);
   private readonly connection: Connection;
@@ -63,6 +65,7 @@ export class TableState implements Listener {
   // ---------------------------------------------------------------------- messages of the server
 
   onMessage(message: Push): void {
+    if (message.is === "company") this.heardAt = Date.now();
     if (message.is === "update") this.queue.add(message);
     else this.view = applyMessage(this.view, message);
     if (message.is === "welcome") void this.loadNames(message.table.game);
@@ -142,6 +145,25 @@ export class TableState implements Listener {
   async rename(name: string): Promise<string> {
     const answer = await this.connection.send({ do: "rename", name });
     return answer.is === "refused" ? answer.text : t("table.nameSaved");
+  }
+
+  async resign(): Promise<void> {
+    await this.act({ do: "resign" });
+  }
+
+  /** Let an opponent play for somebody who stays away. */
+  async replace(seat: string): Promise<void> {
+    await this.act({ do: "replace", seat, level: "3" });
+  }
+
+  /** End the game because somebody stays away. */
+  async claim(seat: string): Promise<void> {
+    await this.act({ do: "claim", seat });
+  }
+
+  /** Take the own seat back from an opponent. */
+  async comeBack(): Promise<void> {
+    await this.act({ do: "return" });
   }
 
   /** Give up what was picked so far. */

@@ -4,11 +4,11 @@ import { uninvited, waitingFor } from "./waiting";
 
 const place = (seat: string, kind: string, level: string | null = null): Table["seats"][number] => ({ seat, kind, level, name: "", mine: false });
 const invitation: Link = { kind: "away", seats: ["blue"], token: "x" };
-const NOBODY = { online: [], taken: [], links: [invitation] };
+const NOBODY = { online: [], taken: [], links: [invitation], standIns: {} };
 const places = [place("red", "opponent", "3"), place("blue", "away"), place("green", "away")];
 
 test("who is waited for is told by what they are and whether they are there", () => {
-  const waits = waitingFor(["red", "blue", "green"], places, { online: ["green"], taken: [], links: [invitation] });
+  const waits = waitingFor(["red", "blue", "green"], places, { online: ["green"], taken: [], links: [invitation], standIns: {} });
   expect(waits.map(({ seat, kind }) => `${seat} ${kind}`)).toEqual(["red opponent", "blue invite", "green person"]);
   expect(waits[1]?.link).toBe(invitation);
 });
@@ -26,4 +26,9 @@ test("an invitation that is spent is not offered again: whoever took the seat is
   const known = { ...NOBODY, taken: ["blue"] };
   expect(uninvited(places, known)).toEqual([]);
   expect(waitingFor(["blue"], places, known)).toEqual([{ seat: "blue", kind: "gone", level: null, link: null }]);
+});
+
+test("where an opponent stands in for a person, it is the opponent that thinks", () => {
+  const known = { ...NOBODY, standIns: { blue: "3" } };
+  expect(waitingFor(["blue"], places, known)).toEqual([{ seat: "blue", kind: "opponent", level: "3", link: null }]);
 });

@@ -17,15 +17,18 @@ export interface Known {
   online: string[];
   taken: string[];
   links: Link[];
+  /** By seat, the level of the opponent that plays while a person stays away. */
+  standIns: Record<string, string>;
 }
 
 export function waitingFor(asked: string[], places: Place[], known: Known): Wait[] {
   return places.filter((place) => asked.includes(place.seat)).map((place) => waited(place, known));
 }
 
-function waited(place: Place, { online, taken, links }: Known): Wait {
-  const { seat, level } = place;
-  if (place.kind === "opponent") return { seat, kind: "opponent", level, link: null };
+function waited(place: Place, { online, taken, links, standIns }: Known): Wait {
+  const { seat } = place;
+  const level = standIns[seat] ?? place.level;
+  if (place.kind === "opponent" || standIns[seat] !== undefined) return { seat, kind: "opponent", level, link: null };
   if (online.includes(seat)) return { seat, kind: "person", level, link: null };
   const link = taken.includes(seat) ? null : (links.find((each) => each.kind === "away" && each.seats.includes(seat)) ?? null);
   return { seat, kind: link === null ? "gone" : "invite", level, link };
