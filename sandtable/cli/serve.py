@@ -25,6 +25,7 @@ from sandtable.cli import store
 from sandtable.cli.errors import Usage
 from sandtable.cli.ports import address_of, lan_address, listen
 from sandtable.cli.words import Say
+from sandtable.server.deflate import DeflatingWebSocket
 from sandtable.server.messages import LONGEST_FRAME
 from sandtable.server.settings import OPEN_TO_OTHERS, Settings, read_settings, settle
 
@@ -95,9 +96,8 @@ def _serve(listening: socket, processes: int) -> None:
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-        ws="websockets-sansio",
+        ws=DeflatingWebSocket,
         ws_max_size=4 * LONGEST_FRAME,
-        ws_per_message_deflate=False,
     )
     with suppress(KeyboardInterrupt):  # raised again by uvicorn after it has shut down
         if processes > 1:

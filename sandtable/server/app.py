@@ -19,6 +19,7 @@ from litestar.types import ControllerRouterHandler, Message, Scope
 from sandtable.engine.errors import OptionsClash, SandtableError
 from sandtable.engine.words import LANGUAGES
 from sandtable.server import catalogue, routes, schema
+from sandtable.server.compress import caching, compressing
 from sandtable.server.errors import INTERNAL, STATUS, DamagedTable, Problem, code_of
 from sandtable.server.limits import TooMany
 from sandtable.server.services import Services, running
@@ -47,12 +48,6 @@ HEADERS: Final = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
-CACHING: Final = (
-    ("/api/table", "no-store"),
-    ("/assets/", "public, max-age=31536000, immutable"),
-    ("", "no-cache"),
-)
-"""Cache-Control by the beginning of a path; the file names of assets contain a hash of their content."""
 NO_CLIENT: Final = "The client is not built. The API is described at /api/openapi.json."
 
 
@@ -91,6 +86,7 @@ def create(settings: Settings | None = None) -> Litestar:
         request_max_body_size=LONGEST_BODY,
         before_request=_guard,
         before_send=[_add_headers],
+        middleware=[compressing],
     )
 
 
@@ -122,8 +118,7 @@ async def _guard(request: Request[Any, Any, Any]) -> None:
 async def _add_headers(message: Message, scope: Scope) -> None:
     """Add the security and cache headers to every response, files and errors included."""
     if message["type"] == "http.response.start":
-        caching = next(how for beginning, how in CACHING if scope["path"].startswith(beginning))
-        MutableScopeHeaders.from_message(message).update(HEADERS | {"cache-control": caching})
+        MutableScopeHeaders.from_message(message).update(HEADERS | {"cache-control": caching(scope, message["status"])})
 
 
 def _services(state: State) -> Services:

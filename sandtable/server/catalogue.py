@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from hashlib import blake2b
 from pathlib import Path
 
 from msgspec import Struct
@@ -56,6 +57,8 @@ class GameView(Struct):
     options: list[OptionView]
     art: list[str]
     """The files that it is drawn with; what is not there is drawn by the client."""
+    art_version: str
+    """Changes with any of these files: with it in their addresses they can be kept for ever."""
 
 
 class Level(Struct):
@@ -129,7 +132,8 @@ def _game(game: Game[State], lang: str) -> GameView:
     ]
     seats = {seat: wording.name(seat) for mode in modes for seat in mode.seats}
     about = wording.templates.get("about", {})
-    return GameView(game.slug, game.title(lang), about, seats, modes, options, sorted(_art(game)))
+    art = _art(game)
+    return GameView(game.slug, game.title(lang), about, seats, modes, options, sorted(art), _art_version(art))
 
 
 def _mode(game: Game[State], name: str) -> Mode:
@@ -174,6 +178,14 @@ def art(slug: str, name: str) -> Path:
     if name not in known:
         raise RequestRefused("not_found")
     return known[name]
+
+
+def _art_version(art: dict[str, Path]) -> str:
+    contents = blake2b(digest_size=6)
+    for name in sorted(art):
+        contents.update(f"{name} {art[name].stat().st_size} ".encode())
+        contents.update(art[name].read_bytes())
+    return contents.hexdigest()
 
 
 def _art(game: Game[State]) -> dict[str, Path]:

@@ -16,10 +16,10 @@ export interface Art {
 }
 
 export async function loadArt(slug: string, lang: Lang): Promise<Art> {
-  const files = (await catalogue(lang)).games.find((game) => game.slug === slug)?.art ?? [];
-  const drawing = async (file: string): Promise<string> => (files.includes(file) ? artText(slug, file) : "");
+  const game = (await catalogue(lang)).games.find((each) => each.slug === slug);
+  const drawing = async (file: string): Promise<string> => (game?.art.includes(file) === true ? artText(game, file) : "");
   const [board, pieces, names] = await Promise.all([drawing("board.svg"), drawing("pieces.svg"), fetchNames(slug, lang)]);
-  const theme = files.includes("theme.css") ? artOf(slug, "theme.css") : null;
+  const theme = game?.art.includes("theme.css") === true ? artOf(game, "theme.css") : null;
   return { drawing: drawingOf(board, names, lang), stamps: readStamps(pieces), names, theme };
 }
 

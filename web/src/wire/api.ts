@@ -1,6 +1,6 @@
 /** The HTTP API. */
 
-import type { Addresses, Analysis, Catalogue, CreatedTable, Invitation, Lang, Link, NewTable, Rulebook, Seating, Steps, TableStatus } from "./types";
+import type { Addresses, Analysis, Catalogue, CreatedTable, Game, Invitation, Lang, Link, NewTable, Rulebook, Seating, Steps, TableStatus } from "./types";
 
 /** The server refused a request; the message is for people. */
 export class RequestRefused extends Error {
@@ -44,7 +44,8 @@ export type Names = Record<string, string>;
 export const catalogue = (lang: Lang): Promise<Catalogue> => cached(`/games?lang=${lang}`);
 export const names = (slug: string, lang: Lang): Promise<Names> => cached(`/games/${slug}/names?lang=${lang}`);
 export const rulebook = (slug: string, lang: Lang): Promise<Rulebook> => cached(`/games/${slug}/rules?lang=${lang}`);
-export const art = (slug: string, file: string): string => `/api/games/${slug}/art/${file}`;
+/** The address of a file that a game is drawn with. It names the version, so that browsers keep the file for ever. */
+export const art = (game: Game, file: string): string => `/api/games/${game.slug}/art/${file}?v=${game.art_version}`;
 
 export const addresses = (): Promise<Addresses> => cached("/address");
 export const newTable = (wanted: NewTable, lang: Lang): Promise<CreatedTable> => call(`/tables?lang=${lang}`, undefined, wanted);
@@ -67,7 +68,7 @@ export function fork(token: string, at: number, seats: Record<string, Seating>):
 }
 
 /** A drawing of a game as text; empty where the game has none. */
-export async function artText(slug: string, file: string): Promise<string> {
-  const response = await fetch(art(slug, file));
+export async function artText(game: Game, file: string): Promise<string> {
+  const response = await fetch(art(game, file));
   return response.ok ? response.text() : "";
 }

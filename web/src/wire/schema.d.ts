@@ -424,6 +424,7 @@ export interface components {
             modes: components["schemas"]["Mode"][];
             options: components["schemas"]["OptionView"][];
             art: string[];
+            art_version: string;
         };
         /**
          * Hand
