@@ -74,7 +74,7 @@ def decided(g: State) -> int:
 
 
 def locals_at_home(g: State, insurgents: int, chance: Chance) -> list[int]:
-    """By place: the hidden locals that are there. Those never seen change places: one is there, but not which one."""
+    """By place: its hidden locals. Locals never seen swap places, since only their number in a place is known."""
     unseen = bits(insurgents & EVERY_LOCAL & ~g.sighted)
     homes = [g.place[g.block_of[local]] for local in unseen]
     mix(homes, chance, "homes", g.pack.place_keys)
@@ -87,7 +87,7 @@ def locals_at_home(g: State, insurgents: int, chance: Chance) -> list[int]:
 
 
 def dealt_out(g: State, blocks: Blocks, insurgents: int, locals_at: list[int], chance: Chance) -> list[int]:
-    """By block: its insurgent, any one that the commander may take it for; empty if beliefs leave no way."""
+    """By block: a random insurgent that the commander may take it for; empty if no assignment is possible."""
     holder = [NONE] * INSURGENTS
     traced = insurgents & (EVERY_LOCAL | g.sighted)
     misfits = deal_traced(g, traced, suited_blocks(g, blocks, traced, locals_at), holder, chance)
@@ -101,9 +101,9 @@ def dealt_out(g: State, blocks: Blocks, insurgents: int, locals_at: list[int], c
 
 
 def deal_traced(g: State, insurgents: int, suited: list[list[int]], holder: list[int], chance: Chance) -> list[int]:
-    """Locals, and fighters seen before, take any block that suits, who has least choice first; returns who finds none.
+    """Give locals, and fighters seen before, a suitable block each; returns those for whom none is left.
 
-    This order makes all ways to deal about equally likely.
+    Whoever has the fewest suitable blocks comes first: this makes all assignments about equally likely.
     """
     misfits: list[int] = []
     for insurgent in sorted(bits(insurgents), key=[len(blocks) for blocks in suited].__getitem__):
@@ -116,7 +116,7 @@ def deal_traced(g: State, insurgents: int, suited: list[list[int]], holder: list
 
 
 def deal_unseen(g: State, insurgents: int, blocks: Blocks, holder: list[int], chance: Chance) -> list[int]:
-    """Fighters never seen go anywhere: a block that may be one of them may be any; returns whom a block cannot be."""
+    """Give fighters never seen the free blocks, in random order; returns those whose block cannot be theirs."""
     misfits: list[int] = []
     fighters = list(bits(insurgents))
     chance.shuffle("fighters", fighters, g.pack.insurgent_ids)
@@ -140,7 +140,7 @@ def suited_blocks(g: State, blocks: Blocks, insurgents: int, locals_at: list[int
 
 
 def find_block(insurgent: int, suited: list[list[int]], holder: list[int], tried: set[int]) -> bool:
-    """Give an insurgent a block: a free one, or one whose holder finds another."""
+    """Give an insurgent a suitable block: a free one, or one whose holder can move to another (augmenting path)."""
     for block in suited[insurgent]:
         if block not in tried:
             tried.add(block)
@@ -186,7 +186,7 @@ def redraw_hands(g: State, chance: Chance) -> None:
 
 
 def circle_of(g: State, card: int) -> int:
-    """In whose deck, hand or discard pile the commander last saw a card."""
+    """The seat in whose deck, hand or discard pile the commander last saw a card."""
     return g.circle[card] if g.rules.revolutionaries > 1 else 0
 
 

@@ -131,7 +131,7 @@ def next_sector(card: KonevCard) -> bool:
 
 
 def march(g: State, regiment: int, district: int) -> None:
-    """Moves are no effect in the sense of No Effect (konev.no_effect)."""
+    """A Regiment moves; this does not count as an effect of the card (konev.no_effect)."""
     units.march(g, regiment, district, "konev.move.sector")
 
 

@@ -22,7 +22,7 @@ def hidden_medics(g: State) -> int:
 
 
 def others(here: int, medics: int) -> int:
-    """Whom the Medics of a district may treat: a single one everybody but itself (rev.medic.not_self)."""
+    """The blocks that the Medics of a district may treat; a single Medic may not treat itself (rev.medic.not_self)."""
     return here & ~medics if medics.bit_count() == 1 else here  # rev.medic.each_other
 
 
@@ -186,7 +186,7 @@ def hide_refusal(g: State, insurgent: int) -> str | None:
 
 
 def untreated(g: State, insurgent: int, need: int, rule: str) -> str | None:
-    """The rule that keeps an insurgent from a treatment, of which some blocks are in need."""
+    """The rule that keeps an insurgent from being treated; `need` are the blocks in need of it."""
     mark = 1 << g.block_of[insurgent]
     if patients(g) & mark:
         return None if need & mark else rule

@@ -31,11 +31,11 @@ SHAPES: Final[list[Shape]] = sorted(
     (s for n in range(1, TURN_CARDS + 1) for s in combinations_with_replacement(range(1, TOP_VALUE + 1), n)),
     key=_cheapest_first,
 )
-"""The values of one, two or three cards: only a counterattack may take more, and three always do for its three ops."""
+"""All combinations of values of one to three cards, cheapest first. (Three cards always pay a counterattack.)"""
 
 
 def _sparing(cost: int) -> list[tuple[Shape, int]]:
-    """The shapes that pay a cost, with the one card that the sum could spare; those with several are wasteful."""
+    """The combinations that pay a cost, with the card that could be left out, or NONE; if two could, it is wasteful."""
     found: list[tuple[Shape, int]] = []
     for shape in SHAPES:
         spare = [at for at, value in enumerate(shape) if sum(shape) - value >= cost]
@@ -45,7 +45,7 @@ def _sparing(cost: int) -> list[tuple[Shape, int]]:
 
 
 SPARING: Final[list[list[tuple[Shape, int]]]] = [_sparing(cost) for cost in range(MAX_OPS + 1)]
-"""By cost."""
+"""By cost: the combinations of values that pay it without waste."""
 
 ICON_RULE: Final = {
     AMBUSH: "rev.ambush.card_icon",
@@ -63,7 +63,7 @@ def reach(g: State, seat: int, icon: int, most: int) -> int:
 
 
 def best_sum(pack: Pack, cards: Sequence[int], icon: int, most: int) -> int:
-    """The greatest sum of at most so many cards, the icon (if any) among them."""
+    """The greatest sum of at most so many cards, one of which must show the icon, if there is one."""
     count = [0] * (TOP_VALUE + 1)
     total = 0
     values = pack.card_value
@@ -165,7 +165,7 @@ def paid(pack: Pack, payment: Payment) -> bool:
 
 
 def payments(g: State, offer: Offer) -> None:
-    """The sensible payments from the cheapest, and the way to all others."""
+    """Offer the sensible payments, cheapest first, and MORE for all others."""
     payment = g.payment_now()
     offer.tell(cost=payment.cost)
     found = sensible(g, payment)
@@ -176,13 +176,13 @@ def payments(g: State, offer: Offer) -> None:
 
 
 def more_than(g: State, payment: Payment, found: list[list[int]]) -> bool:
-    """Whether there are more payments: some are not shown, or a card more would be overpaying."""
+    """Whether there are further payments: more than are shown, or with more cards than needed."""
     few = min([len(cards) for cards in found])
     return len(found) > SHOWN or few < min(payment.most, len(g.hand[payment.payer]))
 
 
 def sensible(g: State, payment: Payment) -> list[list[int]]:
-    """Payments none of whose cards could be left out, one of every sort, up to one more than are shown."""
+    """Payments without a superfluous card, one of each combination of kinds; at most one more than are shown."""
     pack, icon = g.pack, payment.icon
     stock = by_sort(g.hand[payment.payer], pack.card_kind)
     kinds: list[list[int]] = [[] for _ in range(TOP_VALUE + 1)]
@@ -201,7 +201,7 @@ def sensible(g: State, payment: Payment) -> list[list[int]]:
 
 
 def _fillings(shape: Shape, kinds: list[list[int]], stock: dict[int, list[int]]) -> list[Shape]:
-    """The kinds of cards in hand that have these values."""
+    """All combinations of kinds of cards in hand with these values."""
     fillings: list[Shape] = [()]
     for value in shape:
         fillings = [
@@ -214,13 +214,13 @@ def _fillings(shape: Shape, kinds: list[list[int]], stock: dict[int, list[int]])
 
 
 def _icon_needed(pack: Pack, filling: Shape, spare: int, icon: int) -> bool:
-    """Whether the icon is there, and a card that the sum could spare is the only one with it."""
+    """Whether the icon is shown; if a card could be left out, whether it is the only one that shows it."""
     shown = [at for at, kind in enumerate(filling) if pack.kind_icons[kind] >> icon & 1]
     return len(shown) > 0 if spare == NONE else shown == [spare]
 
 
 def layable(g: State, offer: Offer) -> None:
-    """The cards from which a full payment can still be reached; done when it is."""
+    """Offer the cards with which the cost can still be paid, and DONE when it is."""
     payment = g.payment_now()
     offer.tell(cost=payment.cost, laid=worth(g.pack, payment.laid))
     for card in g.hand[payment.payer]:
@@ -231,7 +231,7 @@ def layable(g: State, offer: Offer) -> None:
 
 
 def short_of(g: State, payment: Payment, card: int, icon: int) -> bool:
-    """Whether the cost could no longer be paid with this card laid."""
+    """Whether the cost can no longer be paid if this card is laid."""
     pack = g.pack
     left = payment.most - len(payment.laid) - 1
     if shows_icon(pack, payment.laid, icon) or (icon != NONE and pack.card_icons[card] >> icon & 1):
@@ -276,7 +276,7 @@ def done_refusal(g: State) -> str | None:
 
 
 def more_refusal(g: State) -> str | None:
-    """The rule against looking for other payments: all that there are, are listed."""
+    """The rule against MORE: all payments are listed already."""
     payment = g.payment_now()
     return None if more_than(g, payment, sensible(g, payment)) else not_enough(g, payment)
 
