@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from sandtable.engine.lesson.format import Item, Only, Refused, ReportLine, Result, Then
+from sandtable.engine.lesson.format import ExpectedRefusal, Item, Only, ReportLine, Result, Then
 from sandtable.engine.lesson.notation import changes, collected, differences, plain, tally_differences, word
 from sandtable.engine.match import Match
 from sandtable.engine.state import LogLine, State
@@ -113,7 +113,7 @@ def _only(only: Only, choices: Sequence[Choice]) -> Iterator[str]:
             yield f"{[*only.of, item]} is not offered"
 
 
-def _refused(wanted: Refused, match: Match[S]) -> Iterator[str]:
+def _refused(wanted: ExpectedRefusal, match: Match[S]) -> Iterator[str]:
     choice = tuple(wanted.choice)
     rule = match.refusal(choice)
     if choice in match.choices:

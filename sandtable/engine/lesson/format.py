@@ -50,7 +50,7 @@ class Only(Entry, frozen=True):
     are: list[Item]
 
 
-class Refused(Entry, frozen=True):
+class ExpectedRefusal(Entry, frozen=True):
     """A choice that is not offered, and the rule that refuses it."""
 
     choice: Beginning
@@ -83,7 +83,7 @@ class Then(Entry, frozen=True):
     offers: list[Beginning] = []
     """Beginnings of choices; for each of them an option is offered."""
     only: list[Only] = []
-    refuses: list[Refused] = []
+    refuses: list[ExpectedRefusal] = []
     log: list[ReportLine] = []
     """Log lines of this step, in this order; there may be others in between."""
     silent: list[Words] = []
