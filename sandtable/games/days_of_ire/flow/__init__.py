@@ -1,0 +1,1 @@
+"""The rules of Days of Ire, one module per chapter of the rulebook."""

@@ -1,0 +1,98 @@
+"""Abilities of Revolution cards and of active companions: with an action, or free in the own turn."""
+
+from __future__ import annotations
+
+from sandtable.engine.ask import Flow
+from sandtable.games.days_of_ire import cards
+from sandtable.games.days_of_ire.flow import units
+from sandtable.games.days_of_ire.flow.effects import carry_out
+from sandtable.games.days_of_ire.flow.selecting import changes_something, holds
+from sandtable.games.days_of_ire.pack import BY_ACTION, NOEL, ONCE, PERMANENT, PROMO, REV_CARDS, YURI
+from sandtable.games.days_of_ire.state import PLAYER_DECIDES, State
+
+
+def useful(g: State, program: int, by_action: bool, spent: int = 0) -> bool:
+    """Whether the cost can be paid and at least one part would change something (ability.needs_effect)."""
+    actions = g.actions[g.seat] - by_action
+    for part in g.pack.programs[program]:
+        if part.verb == cards.PAY_CARD:
+            if (g.hand[g.seat] & ~spent).bit_count() < part.n:
+                return False
+        elif holds(g, part) and changes_something(g, part, actions, spent):
+            return True
+    return False
+
+
+# ---------------------------------------------------------------------- cards
+
+
+def card_refusal(g: State, card: int) -> str | None:
+    """The rule against using the ability of a card."""
+    if not g.hand[g.seat] >> card & 1:
+        return "cards.icons_or_ability"
+    by_action = bool(g.pack.action_cards >> card & 1)
+    if by_action and not g.actions[g.seat]:
+        return "ability.card_action"
+    return None if useful(g, g.pack.card_ability[card], by_action, 1 << card) else "ability.needs_effect"
+
+
+def announce_card(g: State, card: int) -> None:
+    """The card is discarded before its ability is carried out (ability.card_discard_first)."""
+    units.discard(g, g.seat, card, "ability.card_discard")
+
+
+# ---------------------------------------------------------------------- companions
+
+
+def companion_refusal(g: State, companion: int) -> str | None:
+    """The rule against using the ability of a companion."""
+    if not g.active[g.here()] >> companion & 1:
+        return "ability.fighter_present"
+    if companion == YURI:
+        return "promo.yuri_no_icon"
+    if companion == NOEL:
+        return noel_refusal(g)
+    kind = g.pack.ability_kind[companion]
+    if kind == PERMANENT:
+        return "ability.fighter_permanent"
+    if kind == ONCE and g.turn.used >> companion & 1:
+        return "ability.fighter_once"
+    if kind == BY_ACTION and not g.actions[g.seat]:
+        return "ability.fighter_action"
+    return None if useful(g, g.pack.ability[companion], kind == BY_ACTION) else "ability.needs_effect"
+
+
+def noel_refusal(g: State) -> str | None:
+    """The rule against Noel's ability: it needs a green headline in the pile, and a next day (promo.noel_needs_green)."""
+    usable = g.headline_discard & g.pack.green and g.day < len(g.pack.draw_decks)
+    return None if usable else "promo.noel_needs_green"
+
+
+def by_action(g: State, thing: int) -> bool:
+    """Whether an ability costs an action: that of a card, or behind the cards that of a companion."""
+    if thing < REV_CARDS:
+        return bool(g.pack.action_cards >> thing & 1)
+    return g.pack.ability_kind[thing - REV_CARDS] == BY_ACTION
+
+
+def refusal(g: State, thing: int) -> str | None:
+    """The rule against an ability, of a card or of a companion (ability.exclusive)."""
+    return card_refusal(g, thing) if thing < REV_CARDS else companion_refusal(g, thing - REV_CARDS)
+
+
+def announce(g: State, thing: int) -> None:
+    """Say which ability is used; what it needs is settled now (tankfire.settled)."""
+    if thing < REV_CARDS:
+        announce_card(g, thing)
+    else:
+        companion = thing - REV_CARDS
+        if g.pack.ability_kind[companion] == ONCE and not PROMO >> companion & 1:
+            g.turn.used |= 1 << companion
+        if g.log is not None:
+            g.log.add("used", g.seat_id(g.seat), g.pack.companion_ids[companion], rule="ability.fighter_present")
+
+
+def use(g: State, thing: int) -> Flow[State]:
+    """Carry the ability out; the acting player decides."""
+    program = g.pack.card_ability[thing] if thing < REV_CARDS else g.pack.ability[thing - REV_CARDS]
+    yield from carry_out(g, program, PLAYER_DECIDES)
