@@ -25,7 +25,7 @@ def handed_over(g: State, giver: int, receiver: int, card: int) -> None:
     """A card changes hands unseen: any card of that hand may have been it (transfer.secret)."""
     hand = g.hand[giver]
     for seat in range(len(g.known)):
-        if seat != giver and seat != receiver:
+        if seat not in (giver, receiver):
             g.known[seat] &= ~hand
     g.known[giver] |= 1 << card
     g.known[receiver] &= ~(1 << card)

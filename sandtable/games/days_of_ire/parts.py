@@ -10,7 +10,7 @@ from sandtable.engine.pack import Entry, PackFile
 from sandtable.games.days_of_ire.cards import ICONS, INFO, PER_EVENT, UNITS
 
 Need = tuple[int, int, int, int]
-"""How many icons of each kind; the last number: of an event those per event on the board, of a card those of any kind."""
+"""How many icons of each kind; the last number: of an event those per event on the board, of a card those of any."""
 
 ON_BOARD: Final = ("tank", "militia", "sniper")
 FACES: Final = 6
@@ -73,19 +73,17 @@ def read_limits(file: PackFile) -> Limits:
     """`[limits]`, `[actions]` and the tokens that bind."""
     entry, actions = file.entry("limits"), file.entry("actions")
     tokens = {token.text("id"): token.whole("count", 1, 99) for token in file.entries("token")}
-    limits = {
-        key: entry.whole(f"{key}s_on_board" if key != "militia" else "militia_on_board", 1, 99) for key in ON_BOARD
-    }
-    for key, limit in limits.items():
+    limits = {key: entry.whole(f"{key}_on_board", 1, 99) for key in ("tanks", "militia", "snipers")}
+    for key, limit in zip(ON_BOARD, limits.values(), strict=True):
         if tokens.get(key) != limit:
             raise entry.bad(f"there are {tokens.get(key)} tokens of '{key}', not {limit}")
     faces = entry.numbers("tank_fire_hits", 1, FACES)
     if faces != list(range(1, len(faces) + 1)):
         raise entry.bad("'tank_fire_hits' lists the faces from 1 on")
     return Limits(
-        limits["tank"],
+        limits["tanks"],
         limits["militia"],
-        limits["sniper"],
+        limits["snipers"],
         tokens["barricade"],
         entry.whole("active_fighters_per_location", 1, 99),
         entry.whole("companions_per_step", 1, 99),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from sandtable.engine.chance import Chance
 from sandtable.engine.piles import mix
-from sandtable.engine.sets import NONE, bits
+from sandtable.engine.sets import NONE, bits, mask
 from sandtable.games.days_of_ire.pack import DECKS
 from sandtable.games.days_of_ire.state import State
 
@@ -29,18 +29,35 @@ def redraw_cards(g: State, seat: int, chance: Chance) -> None:
     paying = g.seat if g.payment is not None else NONE
     others = [other for other in range(g.rules.revolutionaries) if other not in (seat, paying)]
     known = g.known[seat]
+    open_to_all = known | (g.hand[seat] if seat < g.rules.revolutionaries else 0)
     pool = [card for card in g.deck if not known >> card & 1]
     for other in others:
         pool += bits(g.hand[other] & ~known)
     if not pool:
         return
     mix(pool, chance, "rev_deck", g.pack.card_ids)
+    before = g.known
+    g.known = [cards if other == seat else cards & open_to_all for other, cards in enumerate(before)]
     for other in others:
-        kept = g.hand[other] & known
-        for _ in range(g.hand[other].bit_count() - kept.bit_count()):
-            kept |= 1 << pool.pop()
-        g.hand[other] = kept
-    g.deck = [card if known >> card & 1 else pool.pop() for card in g.deck]
+        redraw_hand(g, other, known, pool, before)
+    for place, card in enumerate(g.deck):
+        if not known >> card & 1:
+            g.deck[place] = pool.pop()
+            for one, cards in enumerate(before):
+                if cards >> card & 1:
+                    g.known[one] |= 1 << g.deck[place]
+
+
+def redraw_hand(g: State, owner: int, known: int, pool: list[int], before: list[int]) -> None:
+    """A hand gets other cards for those that are not known; whoever knew some of these knows as many of the new."""
+    hidden = g.hand[owner] & ~known
+    g.hand[owner] &= known
+    dealt = [pool.pop() for _ in range(hidden.bit_count())]
+    for card in dealt:
+        g.hand[owner] |= 1 << card
+    for one, cards in enumerate(before):
+        for card in dealt[: (cards & hidden).bit_count()]:
+            g.known[one] |= 1 << card
 
 
 def redraw_headlines(g: State, seat: int, chance: Chance) -> None:
@@ -56,6 +73,11 @@ def redraw_headlines(g: State, seat: int, chance: Chance) -> None:
             for _ in range(hidden.bit_count()):
                 g.soviet_hand |= 1 << pool.pop()
             g.headline_decks[deck] = pool
+    for other, headlines in enumerate(g.peeked):
+        if other != seat and headlines:  # that others looked is known, and at how many, but not at which
+            hand = list(bits(g.soviet_hand))
+            mix(hand, chance, "peeked", g.pack.headline_ids)
+            g.peeked[other] = mask(hand[: headlines.bit_count()])
 
 
 def redraw_fighters(g: State, chance: Chance) -> None:

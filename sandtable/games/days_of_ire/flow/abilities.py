@@ -63,7 +63,7 @@ def companion_refusal(g: State, companion: int) -> str | None:
 
 
 def noel_refusal(g: State) -> str | None:
-    """The rule against Noel's ability: it needs a green headline in the pile, and a next day (promo.noel_needs_green)."""
+    """The rule against Noel's ability: a green headline in the pile, and a next day (promo.noel_needs_green)."""
     usable = g.headline_discard & g.pack.green and g.day < len(g.pack.draw_decks)
     return None if usable else "promo.noel_needs_green"
 

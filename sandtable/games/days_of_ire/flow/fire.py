@@ -8,7 +8,7 @@ from sandtable.games.days_of_ire.state import State
 
 
 def fire(g: State) -> Flow[State]:
-    """One die for each tank; the hits are shared out before the action is carried out (tankfire.before_every_action)."""
+    """One die for each tank; the hits are shared out before the action (tankfire.before_every_action)."""
     location = g.here()
     tanks = g.tanks[location]
     if not tanks or g.barricades >> location & 1 or modifiers.silent(g):  # barricade.stops_fire

@@ -1,4 +1,4 @@
-"""Where and on whom a part of an effect can work: the choices that let it change something (headline.choose_possible)."""
+"""Where and on whom a part of an effect can work: what lets it change something (headline.choose_possible)."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def concerns(g: State, part: Part, seat: int) -> bool:
 
 def recoverable(g: State, part: Part) -> int:
     """The discards that a part lets somebody take back."""
-    return g.discard if part.icon == cards.NONE else g.discard & g.pack.cards_showing[part.icon]
+    return g.discard if part.icon == NONE else g.discard & g.pack.cards_showing[part.icon]
 
 
 # ---------------------------------------------------------------------- abilities
@@ -168,7 +168,7 @@ def recoverable(g: State, part: Part) -> int:
 def changes_something(g: State, part: Part, actions: int, spent: int) -> bool:
     """Whether a part of an ability would change something for the revolutionary on turn (ability.needs_effect).
 
-    `actions` are those left after it; `spent` is the card itself, which is discarded first (ability.card_discard_first).
+    `actions` are those left after it; `spent` is the card itself, discarded first (ability.card_discard_first).
     """
     verb, seat = part.verb, g.seat
     if verb == cards.MOD:

@@ -80,17 +80,20 @@ def deck_options(g: State, offer: Offer) -> None:
         offer.add(DONE)
 
 
+RULES: Final = (
+    "support.deck_day1",
+    "support.deck_day2",
+    "support.deck_day34",
+    "support.deck_day34",
+    "support.deck_day5",
+    "support.deck_day6",
+)
+"""By day from 0: the rule that names its decks; on the last day nobody draws."""
+
+
 def deck_refusal(g: State, deck: int) -> str | None:
     """The rule against drawing from a deck."""
-    if decks(g) >> deck & 1:
-        return None
-    return (
-        "support.deck_day1",
-        "support.deck_day2",
-        *["support.deck_day34"] * 2,
-        "support.deck_day5",
-        "support.deck_day6",
-    )[g.day - 1]
+    return None if decks(g) >> deck & 1 else RULES[g.day - 1]
 
 
 def done_refusal(g: State) -> str | None:
