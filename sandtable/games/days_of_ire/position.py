@@ -25,18 +25,19 @@ from sandtable.engine.notation import (
     Pile,
     Section,
     Slots,
+    Special,
     Text,
     limit_of,
 )
 from sandtable.engine.position import as_number
 from sandtable.engine.types import Json
+from sandtable.games.days_of_ire import position_by_hand as by_hand
 from sandtable.games.days_of_ire.cards import ICONS, MODS, UNITS
 from sandtable.games.days_of_ire.flow.setup import new_city
 from sandtable.games.days_of_ire.pack import (
     ALONE,
     AVH_CARDS,
     DAYS,
-    FIGHTERS,
     MORALE_CELLS,
     SEATS,
     SLOTS,
@@ -59,7 +60,6 @@ from sandtable.games.days_of_ire.state import (
 
 FAR: Final = 999
 """Further than any marker, counter or pile ever gets."""
-DECK_NAMES: Final = ("first", "second", "third")
 PAIRS: Final = tuple(f"{one}_as_{other}" for one in ICONS for other in ICONS)
 
 
@@ -115,7 +115,7 @@ def notation(pack: Pack) -> Section[State]:
             "points": Number(0, FAR),
             "soviets": _soviets(pack),
             "revolutionaries": _revolutionaries(pack),
-            "fighters": _fighters(pack),
+            "fighters": Special(by_hand.describe_companions, by_hand.restore_companions),
             "barricades": Flags(pack.location_keys),
             "barricades_left": Number(0, pack.limits.barricades),
             "cards": _cards(pack),
@@ -166,24 +166,13 @@ def _revolutionaries(pack: Pack) -> Section[State]:
     )
 
 
-def _fighters(pack: Pack) -> Section[State]:
-    places, companions = pack.location_keys, pack.companion_keys
-    return Section(
-        {
-            "active": Each(places, Members(companions)),
-            "top": Each(places, Maybe(companions[:FIGHTERS])),
-            "bottom": Each(places, Maybe(companions[:FIGHTERS])),
-            "fallen": Members(companions),
-            "rev_tanks": Members(companions),
-        }
-    )
-
-
 def _cards(pack: Pack) -> Section[State]:
     cards = pack.card_keys
     return Section(
         {
-            "hand": Each(seats, Members(cards)),
+            "hand_first": by_hand.SeatHand(pack, 0),
+            "hand_second": by_hand.SeatHand(pack, 1),
+            "hand_third": by_hand.SeatHand(pack, 2),
             "deck": Pile(cards),
             "discard": Members(cards),
             "known": Each(all_seats, Members(cards)),
@@ -195,7 +184,9 @@ def _headlines(pack: Pack) -> Section[State]:
     cards = pack.headline_keys
     return Section(
         {
-            "decks": Each(DECK_NAMES, Pile(cards), "headline_decks"),
+            "first": by_hand.HeadlineDeck(pack, 0),
+            "second": by_hand.HeadlineDeck(pack, 1),
+            "third": by_hand.HeadlineDeck(pack, 2),
             "hand": Members(cards, "soviet_hand"),
             "discard": Members(cards, "headline_discard"),
             "front": Members(cards),
@@ -214,7 +205,8 @@ def _events(pack: Pack) -> Section[State]:
             "deck": Pile(cards, "event_deck"),
             "display": Slots(cards, SLOTS),
             "kept": Number(0, SLOTS),
-            "at": Each(pack.location_keys, Maybe(cards), "event_at"),
+            "board": Special(by_hand.describe_board, by_hand.restore_board),
+            "where": Special(by_hand.describe_where),
             "discard": Members(cards, "event_discard"),
             "continuing": Members(cards, "continuing_events"),
             "penalized": Members(cards),
