@@ -1,0 +1,284 @@
+"""What a seat cannot know: two truths that it cannot tell apart look, read and are imagined alike.
+
+The truths are built by hand, since a `determinize` that forgets something would also forget it in its own twins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from sandtable.engine.chance import Chance
+from sandtable.engine.sets import bits
+from sandtable.engine.types import Json
+from sandtable.games.days_of_ire import GAME
+from sandtable.games.days_of_ire.state import State
+from tests.citing import rule
+from tests.games.days_of_ire.street import PACK, Street, Table, street
+
+SOVIET = 3
+DRAWS = 20
+
+
+def city() -> Street:
+    """Three revolutionaries with cards, a Soviet hand of two periods, and fighters face down."""
+    place = street(3).rev("corvin_koz", "r01-1 r02-1 r03-1").rev("corvin_koz", "r04-1 r05-1 r06-1", 1)
+    place.rev("astoria", "r07-1 r08-1 r09-1", 2).headlines("h06 h07 h14", first="h08 h09 h10", second="h15 h16")
+    place.passive("corvin_koz", "f01", "f02").passive("astoria", "f03", "f04").passive("csepel", "f05", "f06")
+    return place.display("e01 e02 e03 e04 e05 e06").turn(0, 2, (1, 2))
+
+
+# ---------------------------------------------------------------------- truths
+
+
+def other_hand(seat: int) -> Callable[[State], None]:
+    """A card of a hand is another one, of the pile."""
+
+    def change(g: State) -> None:
+        card = bits(g.hand[seat])[0]
+        g.hand[seat] ^= 1 << card | 1 << g.deck[5]
+        g.deck[5] = card
+
+    return change
+
+
+def other_headline(g: State) -> None:
+    """A headline of the Soviet hand is another one, of its deck."""
+    held = bits(g.soviet_hand & PACK.of_period[0])[0]
+    g.soviet_hand ^= 1 << held | 1 << g.headline_decks[0][1]
+    g.headline_decks[0][1] = held
+
+
+def other_fighters(g: State) -> None:
+    """Two fighters that lie face down have changed places."""
+    here, there = [at for at, fighter in enumerate(g.bottom) if fighter != -1][:2]
+    g.bottom[here], g.bottom[there] = g.bottom[there], g.bottom[here]
+
+
+def other_piles(g: State) -> None:
+    """Piles lie in another order."""
+    g.deck.reverse()
+    g.event_deck.reverse()
+    for deck in g.headline_decks:
+        deck.reverse()
+
+
+CASES = {
+    "hand of the first": (other_hand(0), (1, 2, SOVIET)),
+    "hand of the second": (other_hand(1), (0, 2, SOVIET)),
+    "hand of the third": (other_hand(2), (0, 1, SOVIET)),
+    "Soviet hand": (other_headline, (0, 1, 2)),
+    "fighters face down": (other_fighters, (0, 1, 2, SOVIET)),
+    "piles": (other_piles, (0, 1, 2, SOVIET)),
+}
+"""What is different, and who cannot know it."""
+
+
+def imagined(table: Table, seat: int, seed: str) -> object:
+    """A world that a seat may believe in."""
+    world, chance = table.state.copy(), Chance.from_seed(seed)
+    GAME.determinize(world, seat, chance)
+    return GAME.describe(world), [GAME.measure(world, other) for other in range(4)], chance.at
+
+
+def alike(one: Table, other: Table, seat: int) -> None:
+    """A seat sees, reads, may do and imagines the same in two truths."""
+    assert one.scene(seat) == other.scene(seat)
+    told = [[(line.key, line.args) for line in table.match.lines(seat)] for table in (one, other)]
+    assert told[0] == told[1]
+    for seed in ("a", "b"):
+        assert imagined(one, seat, seed) == imagined(other, seat, seed)
+    ask = one.match.ask
+    assert ask is not None and other.match.ask is not None and ask.prompt == other.match.ask.prompt
+    if ask.open_to(seat):
+        assert one.choices == other.choices
+        offers = one.match.explained(), other.match.explained()
+        assert offers[0].refusals == offers[1].refusals and offers[0].facts == offers[1].facts
+
+
+PLACES = {
+    "a turn": (city, ()),
+    "a hit": (lambda: city().tanks("corvin_koz").roll(1), ("draw",)),
+    "the order of turns": (lambda: city().phase("order").set(revolutionaries={"on_turn": None, "queue": []}), ()),
+    "new cards": (lambda: city().phase("new_cards").tracks(morale=9), ()),
+    "a green headline": (lambda: city().phase("headlines").headlines("h28 h06 h14", first="h08 h09 h10"), ()),
+    "the army": (lambda: city().phase("army", points=5).tanks("csepel"), ()),
+    "the ÁVH phase": (lambda: city().phase("avh"), ()),
+}
+
+
+@rule("info.rev_hands_hidden", "info.soviet_hand_hidden", "info.face_down_fighters", "info.rev_talk")
+@pytest.mark.parametrize("moment", list(PLACES))
+@pytest.mark.parametrize("case", list(CASES))
+def test_who_cannot_know_notices_nothing(case: str, moment: str) -> None:
+    change, seats = CASES[case]
+    place, choices = PLACES[moment]
+    truth, twin = (place().set().start() for _ in range(2))
+    change(twin.match.checkpoints[-1].state)
+    change(twin.state)
+    twin.match.choices = twin.match.explained().options
+    for choice in choices:
+        truth.drive(choice)
+        twin.drive(choice)
+    for seat in seats:
+        alike(truth, twin, seat)
+
+
+@rule("info.rev_hands_hidden", "info.soviet_hand_hidden", "info.face_down_fighters")
+@pytest.mark.parametrize("case", list(CASES))
+def test_each_hidden_thing_varies_over_twenty_draws(case: str) -> None:
+    table = city().start()
+    for seat in CASES[case][1]:
+        worlds = []
+        for draw in range(DRAWS):
+            world = table.state.copy()
+            GAME.determinize(world, seat, Chance.from_seed(str(draw)))
+            parts: dict[str, object] = {
+                "hand of the first": world.hand[0],
+                "hand of the second": world.hand[1],
+                "hand of the third": world.hand[2],
+                "Soviet hand": world.soviet_hand,
+                "fighters face down": tuple(world.bottom),
+                "piles": (tuple(world.deck), tuple(world.event_deck), tuple(map(tuple, world.headline_decks))),
+            }
+            worlds.append(parts[case])
+            if seat < SOVIET:
+                assert world.hand[seat] == table.state.hand[seat]
+            else:
+                assert world.soviet_hand == table.state.soviet_hand
+        assert len(set(worlds)) > 1
+
+
+# ---------------------------------------------------------------------- what is seen
+
+
+@rule("info.rev_hands_hidden", "info.soviet_hand_hidden", "info.open_zones")
+def test_a_seat_sees_its_own_hand_and_counts_the_others() -> None:
+    table = city().start()
+    for seat in (0, 1, 2, SOVIET, None):
+        hands = {hand.id: hand for hand in table.scene(seat).hands}
+        assert [hands[f"hand:{name}"].count for name in ("first", "second", "third")] == [3, 3, 3]
+        for number, name in enumerate(("first", "second", "third")):
+            assert len(hands[f"hand:{name}"].cards) == (3 if seat == number else 0)
+        headlines = sum(len(hands[f"headlines:{deck}"].cards) for deck in (1, 2, 3))
+        assert headlines == (3 if seat == SOVIET else 0)
+
+
+@rule("info.headline_backs")
+def test_everybody_sees_how_many_cards_of_each_deck_the_soviet_hand_holds() -> None:
+    table = city().start()
+    for seat in (0, SOVIET, None):
+        counts = [hand.count for hand in table.scene(seat).hands if hand.owner == "soviet"]
+        assert counts == [2, 1, 0]
+    world = table.state.copy()
+    GAME.determinize(world, 0, Chance.from_seed("x"))
+    assert [(world.soviet_hand & PACK.of_period[deck]).bit_count() for deck in range(3)] == [2, 1, 0]
+
+
+@rule("info.open_zones")
+def test_open_zones_are_the_same_for_everybody() -> None:
+    place = city().headlines("h06 h07 h14", front="h30", continuing="h27").avh_row("a4-1 a1-1").event("e18")
+    table = place.happened("nagy_pm").active("csepel", "f07").start()
+    scenes = [table.scene(seat) for seat in (None, 0, 1, 2, SOVIET)]
+    for other in scenes[1:]:
+        assert other.areas == scenes[0].areas
+        assert other.tracks == scenes[0].tracks
+        assert other.piles == scenes[0].piles
+        assert other.status == scenes[0].status
+    areas = {area.id: [piece.id for piece in area.pieces] for area in scenes[0].areas}
+    assert areas["area:front"] == ["headline:h30"] and areas["area:continuing"] == ["headline:h27"]
+    assert areas["area:avh_row"] == ["avh_card:a4-1", "avh_card:a1-1"] and len(areas["area:avh_kit"]) == 6
+    assert areas["area:ashtray"] == ["happened:nagy_pm"] and areas["event_at:moricz_korter"] == ["event:e18"]
+    assert len(areas["area:fallen"]) == 22 - 7 and areas["display:1"] == ["event:e01"]
+    piles = {pile.id: pile.count for pile in scenes[0].piles}
+    assert piles["rev_deck"] == 38 - 9 and piles["supply:tank"] == 8
+
+
+@rule("info.face_down_fighters")
+def test_nobody_sees_who_lies_face_down() -> None:
+    table = city().start()
+    for seat in (None, 0, 1, 2, SOVIET):
+        shown = [piece.id for area in table.scene(seat).areas for piece in area.pieces]
+        assert not {"fighter:f02", "fighter:f04", "fighter:f06"} & set(shown)
+        assert {"fighter:f01", "fighter:f03", "fighter:f05"} <= set(shown)
+
+
+# ---------------------------------------------------------------------- knowledge
+
+
+def knows(table: Table, seat: int) -> set[str]:
+    """The cards of the others that a seat sees."""
+    names = ("first", "second", "third")
+    hands = [hand for hand in table.scene(seat).hands if hand.owner in names]
+    own = names[seat] if seat < len(names) else ""
+    return {card.id.removeprefix("card:") for hand in hands if hand.owner != own for card in hand.cards}
+
+
+def picked_up() -> Table:
+    """The second revolutionary has taken a card from the open discards."""
+    place = city().phase("headlines").headlines("h29 h06", first="h08 h09").discard("r12-1 r12-2")
+    return place.start().drive("play headline:h29", "who seat:second", "recover card:r12-1", "done")
+
+
+@rule("info.pickups_open")
+def test_a_card_from_the_open_discards_is_known_to_everybody() -> None:
+    table = picked_up()
+    for seat in (0, 2, SOVIET):
+        assert knows(table, seat) == {"r12-1"}
+        for draw in range(DRAWS):
+            world = table.state.copy()
+            GAME.determinize(world, seat, Chance.from_seed(str(draw)))
+            assert world.hand[1] >> PACK.card_keys.index("r12-1") & 1
+    assert table.last("picked_up", None) == ("seat:second", "card:r12-1")
+
+
+def known_card() -> Street:
+    """The turn of the second revolutionary, of whose hand everybody knows a card."""
+    known: dict[str, Json] = {"first": ["r12-1"], "second": [], "third": ["r12-1"], "soviet": ["r12-1"]}
+    return city().rev("corvin_koz", "r04-1 r05-1 r06-1 r12-1", 1).turn(1, 2).set(cards={"known": known})
+
+
+@rule("info.pickups_open")
+def test_until_it_is_played() -> None:
+    table = known_card().stepped(1).start()
+    assert knows(table, 0) == {"r12-1"}
+    table.drive("step location:csepel", "drop card:r12-1")
+    assert knows(table, 0) == set() and table.state.known == [0, 0, 0, 0]
+
+
+@rule("info.pickups_open", "transfer.secret")
+def test_or_until_cards_of_that_hand_change_hands_unseen() -> None:
+    table = known_card().start()
+    assert knows(table, 0) == knows(table, 2) == knows(table, SOVIET) == {"r12-1"}
+    table.drive("give seat:first", "hand card:r04-1", "done")
+    assert knows(table, 2) == set() and knows(table, SOVIET) == set()  # any card may have been it
+    assert knows(table, 0) == {"r12-1"}  # who received another one still knows
+    assert knows(table, 1) == {"r04-1"}  # who gave knows where it went
+
+
+@rule("ability.peek_private")
+def test_who_saw_the_top_card_knows_who_drew_it() -> None:
+    place = city().active("corvin_koz", "f11").top("r12-1").turn(0, 2, (1, 2))
+    table = place.start().drive("ability fighter:f11", "leave_top", "pass")
+    assert table.asked == "second"
+    table.choose("draw")
+    assert knows(table, 0) == {"r12-1"} and knows(table, 2) == set()
+
+
+@rule("ability.peek_private", "info.soviet_hand_hidden")
+def test_a_headline_that_was_seen_stays_in_the_imagined_hand() -> None:
+    place = city().rev("corvin_koz", "r11-1").turn(0, 2).roll("headline:h07", "headline:h14")
+    table = place.start().choose("ability", "card:r11-1")
+    seen = {PACK.headline_keys.index(key) for key in ("h07", "h14")}
+    for draw in range(DRAWS):
+        world = table.state.copy()
+        GAME.determinize(world, 0, Chance.from_seed(str(draw)))
+        assert all(world.soviet_hand >> headline & 1 for headline in seen)
+    others = set()
+    for draw in range(DRAWS):
+        world = table.state.copy()
+        GAME.determinize(world, 1, Chance.from_seed(str(draw)))
+        others.add((world.soviet_hand, world.peeked[0]))
+        assert world.peeked[0].bit_count() == 2 and not world.peeked[0] & ~world.soviet_hand
+    assert len(others) > 1  # who did not look cannot know what was seen
