@@ -6,9 +6,10 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from sandtable.engine.game import Game, Option, Options, Outcome
+from sandtable.engine.game import Game, Option, Options, Outcome, Stage
 from sandtable.games.days_of_ire.flow.course import play
 from sandtable.games.days_of_ire.flow.setup import new_city
+from sandtable.games.days_of_ire.insight import FEATURES, measure
 from sandtable.games.days_of_ire.invariants import invariants
 from sandtable.games.days_of_ire.names import names
 from sandtable.games.days_of_ire.pack import DEFAULT, Pack
@@ -69,6 +70,7 @@ def with_pack(path: Path) -> Game[State]:
     return Game(
         slug="days_of_ire",
         folder=FOLDER,
+        stages=(Stage.OPPONENTS,),
         version=RULES_VERSION,
         options=OPTIONS,
         modes={
@@ -93,6 +95,9 @@ def with_pack(path: Path) -> Game[State]:
         names=names(pack, FOLDER),
         pack_hash=pack.hash,
         from_pack=with_pack,
+        features=FEATURES,
+        constant_features=FEATURES[:1],
+        measure=measure,
     )
 
 
