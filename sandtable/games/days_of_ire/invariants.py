@@ -18,7 +18,7 @@ from sandtable.games.days_of_ire.pack import (
     REV_CARDS,
     YURI,
 )
-from sandtable.games.days_of_ire.state import OVER, State
+from sandtable.games.days_of_ire.state import OVER, TURN, State
 
 
 def invariants(g: State) -> list[str]:
@@ -104,3 +104,15 @@ def progress(g: State) -> Iterator[str]:
         yield "something is in progress although the game is over"
     if (g.phase == OVER) != (g.result > 0):
         yield "there is a result exactly when the game is over"
+    if g.seat != NONE and g.phase != TURN:
+        yield "somebody is on turn outside the turns"
+    if g.running is not None and g.running.program == NONE:
+        yield "an effect in progress belongs to a card"
+    if g.hits is not None and (g.hits.location == NONE or g.hits.left < 0):
+        yield "hits fall in a location"
+    if g.payment is not None and (NONE in (g.payment.purpose, g.seat)):
+        yield "a payment is for something, by the revolutionary on turn"
+    if g.step is not None and (NONE in (g.step.goal, g.seat)):
+        yield "a step has a goal, and somebody who makes it"
+    if g.transfer is not None and NONE in (g.transfer.giver, g.transfer.receiver):
+        yield "cards change hands between two revolutionaries"

@@ -150,6 +150,8 @@ class Street(Setting):
     # ------------------------------------------------------------------ the clock
 
     def phase(self, phase: str, day: int = 3, points: int = 0) -> Street:
+        """What comes next; nobody is on turn unless that is said later."""
+        self.set(revolutionaries={"on_turn": None, "queue": []})
         return self.set(phase=phase, day=day, points=points)
 
     def day(self, day: int) -> Street:
