@@ -145,6 +145,7 @@ def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=SAY("help.replay_file"))],
     at: Annotated[int | None, typer.Option(metavar="N", help=SAY("help.replay_at"))] = None,
     verify: Annotated[bool, typer.Option("--verify", help=SAY("help.replay_verify"))] = False,
+    commitment: Annotated[str | None, typer.Option(metavar="HASH", help=SAY("help.replay_commitment"))] = None,
     seat: Annotated[str | None, typer.Option("--as", metavar="SIDE", help=SAY("help.replay_as"))] = None,
     pack: Pack = None,
     lang: Lang = DEFAULT_LANG,
@@ -154,8 +155,10 @@ def replay(
     from sandtable.cli.replay import verify as check
 
     say = Say(lang)
+    if commitment is not None and not verify:
+        raise Usage(say("error.commitment"))
     if verify:
-        check(file, _console(), say)
+        check(file, commitment, _console(), say)
         return
     viewer = Viewer(file, seat, _console(), say)
     if at is None:

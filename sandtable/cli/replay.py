@@ -77,14 +77,21 @@ def _move(match: Match[State], number: int) -> dict[str, Json]:
     return move
 
 
-def verify(path: Path, console: Console, say: Say) -> None:
-    """Play a recorded game again and compare every decision and every hash."""
+def verify(path: Path, commitment: str | None, console: Console, say: Say) -> None:
+    """Play a recorded game again and compare every decision and every hash, and the dice with what was promised."""
     game, recorded = read(path)
+    if commitment is not None:
+        try:
+            replay.check_commitment(recorded.header, commitment.strip().casefold())
+        except SandtableError as error:
+            raise BadFile(f"{path}: {error}") from error
     *_, match = _running(game, recorded, path)
     hashes = sum("hash" in move for move in recorded.moves)
     state = say("replay.finished") if match.outcome is not None else say("replay.unfinished")
     done = say("replay.verified", game=game.slug, moves=match.number, hashes=hashes, state=state)
     console.print(done, soft_wrap=True, markup=False, highlight=False)
+    if commitment is not None:
+        console.print(say("replay.promised"), soft_wrap=True, markup=False, highlight=False)
 
 
 def _running(game: Game[State], recorded: Replay, path: Path) -> Iterator[Match[State]]:

@@ -6,7 +6,7 @@ from past ones. Only key and position in the stream need to be copied or saved.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from hashlib import blake2b
 from itertools import combinations_with_replacement, permutations
@@ -34,6 +34,12 @@ def seed_key(seed: str) -> bytes:
 def seed_hash(seed: str) -> str:
     """The hash that is published before the game, so that the seed, published afterwards, proves the dice fair."""
     return blake2b(seed.encode(), digest_size=32, person=b"sandtable-commit").hexdigest()
+
+
+def shared_seed(secret: str, entropy: Mapping[str, str]) -> str:
+    """The seed of a game whose players added to its dice: the hash of the secret and of what each seat added."""
+    parts = [secret, *(f"{seat}={entropy[seat]}" for seat in sorted(entropy))]
+    return blake2b("\n".join(parts).encode(), digest_size=32, person=b"sandtable-shared").hexdigest()
 
 
 class Chance:

@@ -9,7 +9,7 @@ from typing import Annotated, TypeVar, cast
 
 from msgspec import Meta, Struct
 
-from sandtable.engine.chance import Chance, Scripted, seed_hash
+from sandtable.engine.chance import Chance, Scripted, seed_hash, shared_seed
 from sandtable.engine.errors import BadFile, SandtableError, VersionMismatch
 from sandtable.engine.files import typed
 from sandtable.engine.game import Game
@@ -280,6 +280,27 @@ def check_versions(game: Game[S], header: dict[str, Json]) -> None:
         raise VersionMismatch(
             f"this game of {game.slug} was played with pack {header.get('pack')}; the pack in use is {game.pack_hash}"
         )
+
+
+class Dice(Struct, frozen=True):
+    """What a replay's header says of dice that its players added to."""
+
+    secret: str
+    entropy: dict[str, str]
+    """By seat, what its player added."""
+
+
+def check_commitment(header: dict[str, Json], commitment: str) -> None:
+    """Refuse a recorded game whose dice are not those that were promised before its first roll."""
+    seed = _heading(header).seed
+    secret = seed
+    if header.get("dice") is not None:
+        dice = typed(header["dice"], Dice, "the header, dice")
+        secret = dice.secret
+        if shared_seed(secret, dice.entropy) != seed:
+            raise BadFile("the seed does not come from the secret and from what the players added to the dice")
+    if seed_hash(secret) != commitment:
+        raise BadFile(f"these are not the dice that {commitment} promised: theirs is {seed_hash(secret)}")
 
 
 def read_heading(header: dict[str, Json]) -> tuple[dict[str, object], Origin]:

@@ -69,7 +69,10 @@ def export(session: Session, table: TableRow) -> Exported:
     name = f"{table.game}-{table.id}"
     if live.match.outcome is None:
         return Exported(f"{name}.save.json", json.dumps(save(live.match, live.origin), ensure_ascii=False))
-    return Exported(f"{name}.replay.jsonl", record(live.match, live.origin).to_lines())
+    replay = record(live.match, live.origin)
+    if table.entropy is not None:
+        replay.header["dice"] = {"secret": table.seed, "entropy": table.entropy}
+    return Exported(f"{name}.replay.jsonl", replay.to_lines())
 
 
 def old(session: Session, finished: timedelta | None, abandoned: timedelta | None) -> list[str]:
@@ -117,7 +120,7 @@ def _ended(session: Session, row: TableRow) -> datetime | None:
 
 def _is_over(session: Session, row: TableRow) -> bool:
     try:
-        return _live(session, row).match.outcome is not None
+        return row.begun and _live(session, row).match.outcome is not None
     except SandtableError:  # of other rules, or damaged: it cannot go on, and how it stood nobody can tell
         return False
 

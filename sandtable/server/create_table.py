@@ -60,11 +60,13 @@ async def open_table(
     seatings: Mapping[str, Seating],
     watch: bool,
     absence: int | None = None,
+    shared: bool = False,
 ) -> CreatedTable:
     """Create a new table."""
     game = games.load(slug)
     row = _row(game, game.settle(options), watch)
     row.absence = absence
+    row.shared = shared and any(seating.kind != OPPONENT for seating in seatings.values())
     return await _open(store, row, seatings)
 
 
@@ -113,6 +115,7 @@ async def _make_rematch(store: Store, table: OpenTable, match: Match[State]) -> 
     row = _row(match.game, match.options, table.row.watch)
     row.rematch_of = table.id
     row.absence = table.row.absence
+    row.shared = table.row.shared
     count = len(table.seats)
     old = [table.seats[(seat + 1) % count] for seat in range(count)]
     seats = [SeatRow(row.id, at, seating.kind, seating.level, seating.name) for at, seating in enumerate(old)]

@@ -29,6 +29,8 @@ STATUS = {
     "version": 409,
     "no_invitation": 409,
     "too_early": 409,
+    "not_begun": 409,
+    "added_already": 409,
     "spent_link": 410,
     "too_large": 413,
     "not_json": 415,

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from sandtable import games
-from sandtable.engine.chance import seed_hash
+from sandtable.engine.chance import shared_seed
 from sandtable.engine.errors import BadFile, NoUndo, VersionMismatch
 from sandtable.engine.game import Game
 from sandtable.engine.match import Match
@@ -40,10 +40,6 @@ class LiveMatch:
         """How long the log was at each version since."""
         self.counts: dict[int | None, list[int]] = {}
         """By seat, how many of the first 0, 1, 2 … lines of the log it may read: counting them anew would be slow."""
-
-    @property
-    def seed_hash(self) -> str:
-        return seed_hash(self.origin.seed)
 
     def apply(self, row: ChoiceRow) -> None:
         """Make a recorded choice, or undo."""
@@ -112,7 +108,9 @@ def game_of(table: TableRow) -> Game[State]:
 
 
 def origin_of(table: TableRow) -> Origin:
-    return Origin(table.seed, None, table.position)
+    """From what the match of a table begins: its seed is the server's, or made from that and what players added."""
+    seed = table.seed if table.entropy is None else shared_seed(table.seed, table.entropy)
+    return Origin(seed, None, table.position)
 
 
 def begin(table: TableRow) -> LiveMatch:

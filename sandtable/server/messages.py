@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from sandtable.engine.game import Value
 from sandtable.engine.scene import Scene
 from sandtable.engine.types import Fact
+from sandtable.server.links import TOKEN
 
 PROTOCOL: Final = 1
 LONGEST_FRAME: Final = 16 * 1024
@@ -80,6 +81,11 @@ class Rename(Request, tag="rename"):
     name: Name
 
 
+class AddEntropy(Request, tag="dice"):
+    entropy: Annotated[str, Meta(max_length=26, pattern=TOKEN)]
+    """What this page adds to the dice: 26 letters that it made at random, after it was told the commitment."""
+
+
 class Resign(Request, tag="resign"):
     pass
 
@@ -103,7 +109,22 @@ class Ping(Request, tag="ping"):
     pass
 
 
-AnyRequest = Choose | Undo | Sit | Why | GetHint | GetRecap | Say | Rename | Resign | Replace | Claim | ComeBack | Ping
+AnyRequest = (
+    Choose
+    | Undo
+    | Sit
+    | Why
+    | GetHint
+    | GetRecap
+    | Say
+    | Rename
+    | AddEntropy
+    | Resign
+    | Replace
+    | Claim
+    | ComeBack
+    | Ping
+)
 
 
 # ---------------------------------------------------------------------- to the client
@@ -222,6 +243,9 @@ class TableView(Struct):
     seats: list[SeatView]
     watch: bool
     seed_hash: str
+    """The commitment: the hash of the server's part of the dice."""
+    shared: bool
+    """Whether every player adds to the dice before the game begins."""
     absence: int | None
     """Seconds after which the others need not wait for somebody who is not there; null: they always do."""
 
@@ -247,6 +271,8 @@ class Presence(Struct, tag_field="is", tag="company"):
     """By seat of a person who stays away, the level of the opponent that plays meanwhile."""
     resigned: list[str]
     """The seats of people who have resigned; the game is over when all people of a side have."""
+    added: list[str]
+    """The seats that have added to the dice; all others of people are waited for where `shared`."""
     absent: dict[str, int]
     """By seat that is asked and not there, the seconds until others may replace it or claim the game."""
 

@@ -45,10 +45,19 @@ class TableRow(Base):
     """Whether spectators are allowed."""
     rematch_of: Mapped[str | None] = mapped_column(ForeignKey("tables.id"), unique=True, default=None)
     made: Mapped[datetime] = mapped_column(default_factory=now)
+    shared: Mapped[bool] = mapped_column(default=False)
+    """Whether every player adds to the dice before the game begins; `seed` is then the server's part."""
+    entropy: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), default=None)
+    """By seat, what the players added, once all have."""
     absence: Mapped[int | None] = mapped_column(default=None)
     """Seconds after which the others need not wait for somebody who is not there; null: they always do."""
     ended: Mapped[datetime | None] = mapped_column(default=None)
     """When its game was over; null also for games that ended before this was kept."""
+
+    @property
+    def begun(self) -> bool:
+        """Whether the dice are known, so that the game could begin."""
+        return not self.shared or self.entropy is not None
 
 
 class SeatRow(Base):
@@ -69,6 +78,8 @@ class SeatRow(Base):
     resigned: Mapped[bool] = mapped_column(default=False)
     seen: Mapped[datetime | None] = mapped_column(default=None)
     """When the last page of the seat was closed, where that matters."""
+    entropy: Mapped[str | None] = mapped_column(default=None)
+    """What its player's page added to the dice."""
 
     @property
     def is_persons(self) -> bool:

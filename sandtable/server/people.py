@@ -57,7 +57,16 @@ class People:
         """Show what the people are called now, and which seats are taken."""
         table.seats = await self.tables.store.seats(table.id)
         table.taken = await self.tables.store.taken(table.id)
+        if not table.row.begun:
+            await self._begin(table)
         table.wake("presence", "talk")
+
+    async def _begin(self, table: OpenTable) -> None:
+        """Let the game begin, if the last player has added to the dice."""
+        row = await self.tables.store.table(table.id)
+        if row is not None and row.begun:
+            table.row = row
+            table.wake("update")
 
     async def offer_rematch(self, table: OpenTable) -> None:
         """Let everybody know that somebody plays again."""

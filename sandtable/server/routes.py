@@ -18,6 +18,7 @@ from sandtable.engine.game import Value
 from sandtable.server import catalogue, create_table, history, invitations, views
 from sandtable.server import messages as m
 from sandtable.server.create_table import CreatedTable, Link, Seating
+from sandtable.server.dice import DiceProof, proof
 from sandtable.server.errors import STATUS, Problem, RequestRefused
 from sandtable.server.fair_queue import Turn
 from sandtable.server.limits import client_network
@@ -52,7 +53,7 @@ def _by_status(*codes: str) -> dict[int, list[str]]:
     return listed
 
 
-AT_TABLE = ("unknown_link", "invitation", "spent_link", "version", "damaged")
+AT_TABLE = ("unknown_link", "invitation", "spent_link", "version", "damaged", "not_begun")
 BY_INVITATION = ("unknown_link", "no_invitation", "spent_link", "version")
 
 
@@ -65,6 +66,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     watch: bool = False
     absence: Annotated[int, Meta(ge=60, le=10**7)] | None = None
     """Seconds after which the others need not wait for somebody who is not there."""
+    shared: bool = False
+    """Whether every player's page adds to the dice before the game begins."""
 
 
 class Fork(Struct, forbid_unknown_fields=True):
@@ -176,18 +179,25 @@ def art(slug: Slug, name: Slug) -> File:
 @post("/api/tables", responses=_refused("bad_options", "bad_seats", "unknown_game", "too_large", "too_many"))
 async def make_table(request: HttpRequest, data: JSONBody[NewTable], services: Served) -> CreatedTable:
     services.limiter.count("tables", _client(request))
-    return await create_table.open_table(services.store, data.game, data.options, data.seats, data.watch, data.absence)
+    return await create_table.open_table(
+        services.store, data.game, data.options, data.seats, data.watch, data.absence, data.shared
+    )
 
 
 @get("/api/table", responses=_refused(*AT_TABLE))
 async def table(services: Served, visiting: AtTable, lang: Lang = DEFAULT) -> TableStatus:
     at = visiting.table
+    shown = views.table(at.row, at.seats, at.names, visiting.seats)
+    if not at.row.begun:
+        missing = [seat for seat in at.seats if seat.is_persons and seat.entropy is None]
+        mine = any(visiting.seats >> seat.number & 1 for seat in missing)
+        return TableStatus(shown, 0, [at.names[seat.number] for seat in missing], mine, None)
     async with services.tables.live(at) as live:
         match = live.match
         ask = match.ask
         asked = [] if ask is None else [seat for seat in range(len(match.seats)) if ask.open_to(seat)]
         return TableStatus(
-            table=views.table(at.row, at.seats, at.names, visiting.seats, live.seed_hash),
+            table=shown,
             version=live.version,
             asked=[at.names[seat] for seat in asked],
             mine=any(visiting.seats >> seat & 1 for seat in asked),
@@ -202,6 +212,13 @@ async def replay(request: HttpRequest, services: Served, visiting: AtTable) -> R
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     text = await history.replay_text(services, visiting.table, _client(request))
     return Response(text, media_type="application/jsonl", headers=headers)
+
+
+@get("/api/table/dice", responses=_refused(*AT_TABLE, "too_early"))
+async def dice(services: Served, visiting: AtTable) -> DiceProof:
+    """How the dice of a finished game came about."""
+    await history.finished(services, visiting.table)
+    return proof(visiting.table.row)
 
 
 @get("/api/table/steps", responses=_refused(*AT_TABLE, "not_found", "too_early", "too_many"))
@@ -283,4 +300,4 @@ async def take(request: HttpRequest, data: JSONBody[invitations.TakeSeat], servi
 
 
 PUBLIC = (health, address, games, names, rules, art, make_table)
-OF_A_TABLE = (table, replay, steps, analysis, rematch, fork, share, device, invitation, take)
+OF_A_TABLE = (table, replay, dice, steps, analysis, rematch, fork, share, device, invitation, take)

@@ -10,6 +10,7 @@ from typing import Final
 
 from sandtable.server.background import Background
 from sandtable.server.choices import Choices
+from sandtable.server.dice import Dice
 from sandtable.server.errors import DatabaseUnavailable
 from sandtable.server.guard import Guard
 from sandtable.server.leaving import Leaving
@@ -42,6 +43,7 @@ class Services:
     choices: Choices
     people: People
     leaving: Leaving
+    dice: Dice
 
 
 @asynccontextmanager
@@ -54,9 +56,10 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
     opponents = Opponents(tables, workers)
     people = People(tables, opponents)
     limiter = Limiter(settings.limits)
+    dice = Dice(tables, opponents, people)
     leaving = Leaving(tables, opponents, people)
     choices = Choices(tables, opponents, limiter)
-    services = Services(store, Guard(settings), limiter, workers, tables, opponents, choices, people, leaving)
+    services = Services(store, Guard(settings), limiter, workers, tables, opponents, choices, people, leaving, dice)
     sweeper = background.start(_sweep(services, settings.idle))
     tidier = background.start(_tidy(services))
     others = OtherProcesses(tables, people)

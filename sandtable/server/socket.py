@@ -144,7 +144,6 @@ class Connection:
         self.pending: set[Topic] = {"presence", "talk", "update"}
         self.news = asyncio.Event()
         self.hinting: asyncio.Task[None] | None = None
-        self.seed_hash = ""
 
     def _first_seat(self, wanted: str | None) -> int | None:
         """The seat in view: the one that was, or the first of the link's."""
@@ -164,17 +163,17 @@ class Connection:
 
     async def sit_down(self) -> None:
         """Join the table. Refused if its game cannot go on."""
-        async with self.services.tables.live(self.table) as live:
-            self.follow(live.match)
-            self.services.people.attach(self.table, self)
-            self.seed_hash = live.seed_hash
+        if self.table.row.begun:
+            async with self.services.tables.live(self.table) as live:
+                self.follow(live.match)
+        self.services.people.attach(self.table, self)
 
     async def run(self) -> None:
         """Serve the page until it goes."""
         table, people = self.table, self.services.people
         sender: asyncio.Task[None] | None = None
         try:
-            welcome = views.table(table.row, table.seats, table.names, self.seats, self.seed_hash)
+            welcome = views.table(table.row, table.seats, table.names, self.seats)
             await self._send(m.Welcome(m.PROTOCOL, VERSION, welcome))
             sender = asyncio.create_task(self._send_news())
             while True:
@@ -200,7 +199,7 @@ class Connection:
                     await self._send_presence()
                 if "talk" in topics and self.seats:
                     await self._send_talk()
-                if "update" in topics:
+                if "update" in topics and self.table.row.begun:
                     await self._send_update()
                 if not self.pending:
                     await self.news.wait()
@@ -215,7 +214,7 @@ class Connection:
     async def _send_presence(self) -> None:
         table = self.table
         seconds: dict[int, int] = {}
-        if table.row.absence is not None:
+        if table.row.absence is not None and table.row.begun:
             async with self.services.tables.live(table) as live:
                 seconds = waits(table, live.match)
         await self._send(views.presence(table, seconds))
@@ -272,6 +271,8 @@ class Connection:
             case m.Undo():
                 by = Sender(self.client, self.seats, request.id)
                 return m.Done(request.id, await services.choices.undo(table, by, request.n))
+            case m.AddEntropy():
+                await services.dice.add(table, self.seats, request.entropy)
             case m.Resign():
                 by = Sender(self.client, self.seats, request.id)
                 return m.Done(request.id, await services.leaving.resign(table, by, seat))

@@ -63,4 +63,7 @@ def match_at(table: TableRow, choices: Sequence[ChoiceRow], at: int) -> Match[St
 
 def recorded(table: TableRow, choices: Sequence[ChoiceRow]) -> str:
     """The replay file of a game."""
-    return record(match_at(table, choices, len(choices)), origin_of(table)).to_lines()
+    replay = record(match_at(table, choices, len(choices)), origin_of(table))
+    if table.entropy is not None:
+        replay.header["dice"] = {"secret": table.seed, "entropy": table.entropy}
+    return replay.to_lines()

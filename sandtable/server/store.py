@@ -26,7 +26,17 @@ from sqlalchemy.orm import Session
 
 from sandtable.server import archive
 from sandtable.server.errors import DamagedTable, DatabaseUnavailable, RequestRefused
-from sandtable.server.models import Base, CheckpointRow, ChoiceRow, HealthRow, LinkRow, SeatRow, TableRow, TalkRow
+from sandtable.server.models import (
+    OPPONENT,
+    Base,
+    CheckpointRow,
+    ChoiceRow,
+    HealthRow,
+    LinkRow,
+    SeatRow,
+    TableRow,
+    TalkRow,
+)
 
 T = TypeVar("T")
 Work = Callable[[Session], T]
@@ -257,6 +267,29 @@ class Store:
             self._notify(session, news)
 
         await self._write(work)
+
+    async def add_entropy(self, table: str, seats: Sequence[int], value: str, names: Sequence[str], news: str) -> bool:
+        """Add to the dice of a table for some seats; False if another value was added before.
+
+        The last player's value makes the dice known, in the same commit. Several processes do it one after the other.
+        """
+        row = select(TableRow).where(TableRow.id == table).with_for_update()
+        people = select(SeatRow).where(SeatRow.table == table, SeatRow.kind != OPPONENT)
+
+        def work(session: Session) -> bool:
+            opened = session.scalars(row.execution_options(populate_existing=True)).one()
+            places = list(session.scalars(people.execution_options(populate_existing=True)))
+            mine = [place for place in places if place.number in seats]
+            for place in mine:
+                if place.entropy is None:
+                    place.entropy = value
+            if opened.entropy is None and all(place.entropy is not None for place in places):
+                opened.entropy = {names[place.number]: place.entropy for place in places}
+            session.flush()
+            self._notify(session, news)
+            return all(place.entropy == value for place in mine)
+
+        return await self._write(work)
 
     async def saw(self, table: str, seats: Sequence[int], at: datetime) -> None:
         """Note when seats were last open on a page."""

@@ -73,6 +73,8 @@ class Tables:
     @asynccontextmanager
     async def live(self, table: OpenTable) -> AsyncIterator[LiveMatch]:
         """The match as it stands on the disk; nobody else changes it meanwhile."""
+        if not table.row.begun:
+            raise RequestRefused("not_begun")
         async with table.lock:
             table.used = monotonic()
             if table.live is None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from sandtable.engine.ask import Ask
+from sandtable.engine.chance import seed_hash
 from sandtable.engine.match import Match, concerns
 from sandtable.engine.scene import Scene
 from sandtable.engine.state import LogLine, State
@@ -183,8 +184,17 @@ def hints(slug: str, best: list[Hint], number: int, lang: str, message: str) -> 
 # ---------------------------------------------------------------------- the people
 
 
-def table(row: TableRow, seats: Sequence[SeatRow], names: tuple[str, ...], mask: int, seed_hash: str) -> m.TableView:
-    return m.TableView(row.id, row.game, row.options, places(seats, names, mask), row.watch, seed_hash, row.absence)
+def table(row: TableRow, seats: Sequence[SeatRow], names: tuple[str, ...], mask: int) -> m.TableView:
+    return m.TableView(
+        id=row.id,
+        game=row.game,
+        options=row.options,
+        seats=places(seats, names, mask),
+        watch=row.watch,
+        seed_hash=seed_hash(row.seed),
+        shared=row.shared,
+        absence=row.absence,
+    )
 
 
 def places(seats: Sequence[SeatRow], names: tuple[str, ...], mask: int) -> list[m.SeatView]:
@@ -210,6 +220,7 @@ def presence(table: OpenTable, waits: dict[int, int]) -> m.Presence:
         rematch=table.rematch,
         stand_ins={table.names[seat.number]: seat.stand_in for seat in table.seats if seat.stand_in is not None},
         resigned=[table.names[seat.number] for seat in table.seats if seat.resigned],
+        added=[table.names[seat.number] for seat in table.seats if seat.entropy is not None],
         absent={table.names[seat]: seconds for seat, seconds in waits.items()},
     )
 

@@ -37,6 +37,13 @@ def test_a_database_file_is_private_to_its_user(tmp_path: Path, before: int | No
 
 UNDOING = (
     (
+        "0006",
+        (
+            *(f"ALTER TABLE tables DROP COLUMN {column}" for column in ("shared", "entropy")),
+            "ALTER TABLE seats DROP COLUMN entropy",
+        ),
+    ),
+    (
         "0005",
         (
             "ALTER TABLE tables DROP COLUMN absence",

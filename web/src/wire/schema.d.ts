@@ -157,6 +157,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/table/dice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Dice */
+        get: operations["ApiTableDiceDice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/table/steps": {
         parameters: {
             query?: never;
@@ -387,6 +404,15 @@ export interface components {
             table: string;
             links: components["schemas"]["Link"][];
         };
+        /** DiceProof */
+        DiceProof: {
+            commitment: string;
+            secret: string;
+            entropy: {
+                [key: string]: string;
+            };
+            seed: string;
+        };
         /**
          * Die
          * @description The last roll of a die; the id says what it was rolled for.
@@ -501,6 +527,8 @@ export interface components {
             /** @default false */
             watch: boolean;
             absence?: number | null;
+            /** @default false */
+            shared: boolean;
         };
         /** OptionValue */
         OptionValue: {
@@ -669,6 +697,7 @@ export interface components {
             seats: components["schemas"]["SeatView"][];
             watch: boolean;
             seed_hash: string;
+            shared: boolean;
             absence: number | null;
         };
         /** TakeSeat */
@@ -772,6 +801,13 @@ export interface components {
             do: "rename";
             id: string;
             name: string;
+        };
+        /** AddEntropy */
+        AddEntropy: {
+            /** @enum {unknown} */
+            do: "dice";
+            id: string;
+            entropy: string;
         };
         /** Resign */
         Resign: {
@@ -907,6 +943,7 @@ export interface components {
                 [key: string]: string;
             };
             resigned: string[];
+            added: string[];
             absent: {
                 [key: string]: number;
             };
@@ -1010,7 +1047,7 @@ export interface components {
             };
             lines: components["schemas"]["LogEntry"][];
         };
-        SocketRequest: components["schemas"]["Hello"] | components["schemas"]["Choose"] | components["schemas"]["Undo"] | components["schemas"]["Sit"] | components["schemas"]["Why"] | components["schemas"]["GetHint"] | components["schemas"]["GetRecap"] | components["schemas"]["Say"] | components["schemas"]["Rename"] | components["schemas"]["Resign"] | components["schemas"]["Replace"] | components["schemas"]["Claim"] | components["schemas"]["ComeBack"] | components["schemas"]["Ping"];
+        SocketRequest: components["schemas"]["Hello"] | components["schemas"]["Choose"] | components["schemas"]["Undo"] | components["schemas"]["Sit"] | components["schemas"]["Why"] | components["schemas"]["GetHint"] | components["schemas"]["GetRecap"] | components["schemas"]["Say"] | components["schemas"]["Rename"] | components["schemas"]["AddEntropy"] | components["schemas"]["Resign"] | components["schemas"]["Replace"] | components["schemas"]["Claim"] | components["schemas"]["ComeBack"] | components["schemas"]["Ping"];
         SocketAnswer: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Talk"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Reasons"] | components["schemas"]["Hints"] | components["schemas"]["RecapView"];
     };
     responses: never;
@@ -1354,7 +1391,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description version */
+            /** @description version, not_begun */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1428,7 +1465,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description version, too_early */
+            /** @description version, not_begun, too_early */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1448,6 +1485,80 @@ export interface operations {
             };
             /** @description too_many */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description damaged */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTableDiceDice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiceProof"];
+                };
+            };
+            /** @description bad_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown_link */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invitation */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description version, not_begun, too_early */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description spent_link */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1526,7 +1637,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description version, too_early */
+            /** @description version, not_begun, too_early */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1613,7 +1724,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description version, too_early */
+            /** @description version, not_begun, too_early */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1696,7 +1807,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description version, too_early */
+            /** @description version, not_begun, too_early */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1792,7 +1903,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description version, too_early */
+            /** @description version, not_begun, too_early */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1884,7 +1995,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description version */
+            /** @description version, not_begun */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1967,7 +2078,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description version */
+            /** @description version, not_begun */
             409: {
                 headers: {
                     [name: string]: unknown;
