@@ -96,7 +96,7 @@ def test_another_device_comes_by_the_seat_and_everybody_sees_it(
     take(guest, address)
     guest.page.get_by_role("button", name="Settings").click()
     guest.page.get_by_role("button", name="Open on another device").click()
-    by_hand = guest.page.get_by_role("dialog").get_by_role("textbox")
+    by_hand = guest.page.get_by_role("dialog").get_by_role("textbox", name="Open on another device")
     expect(by_hand).to_be_visible()
     link = by_hand.input_value()
     guest.page.keyboard.press("Escape")
