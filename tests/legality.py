@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from typing import TypeVar
 
@@ -28,6 +29,26 @@ def assert_complete(match: Match[S]) -> None:
         assert rule in match.game.ledger.rules, (
             f"{ask.prompt}: {choice} is refused by {rule}, which is not in the ledger"
         )
+
+
+def assert_several(match: Match[S], rng: random.Random) -> None:
+    """What may be chosen together is accepted in any selection, unless a rule may refuse some; few are listed."""
+    several = match.several()
+    if several is None or match.ask is None:
+        return
+    assert several.verb in match.ask.legality.verbs
+    assert 1 <= several.least <= several.most <= len(several.things)
+    assert len(set(several.things)) == len(several.things)
+    assert set(several.things) <= set(match.game.choices.things(several.verb))
+    listed = [choice[1:] for choice in match.choices if choice[0] == several.verb]
+    picked = rng.sample(several.things, rng.randint(several.least, several.most))
+    for things in [*listed, *([] if several.checked else [tuple(picked)])]:
+        assert several.least <= len(things) <= several.most and set(things) <= set(several.things)
+        ordered = things if several.ordered else tuple(sorted(things, key=several.things.index))
+        assert match.refusal((several.verb, *ordered)) is None
+    if not several.ordered:
+        places = [[several.things.index(str(thing)) for thing in things] for things in listed]
+        assert all(place == sorted(place) for place in places), "listed in another order than `things`"
 
 
 def difference(told: Counter[Choice], prepared: Counter[Choice]) -> str:

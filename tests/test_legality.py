@@ -13,7 +13,7 @@ import pytest
 from sandtable.engine.ask import Ask
 from sandtable.engine.errors import IllegalChoice
 from sandtable.engine.types import Choice
-from tests.legality import assert_complete
+from tests.legality import assert_complete, assert_several
 from tests.playing import AnyGame, AnyMatch, begin, in_every_mode
 
 ASKS = 400
@@ -42,6 +42,7 @@ def test_every_prepared_choice_is_offered_or_refused_by_a_rule(game: AnyGame, mo
         if match.ask is None:
             return
         assert_complete(match)
+        assert_several(match, rng)
         match.choose(rng.choice(match.choices))
 
 

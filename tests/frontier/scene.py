@@ -33,7 +33,7 @@ def scene(g: State, seat: int | None) -> Scene:
         areas=[*(_tile(g, tile) for tile in range(len(TILES))), _tray(g)],
         tracks=[Track("track:support", list(range(len(SHOWS))), {"marker:support": g.support}, list(SHOWS))],
         hands=[_hand(g, owner, seat) for owner in range(len(SEATS))],
-        piles=[Pile("pile:deck", len(g.deck)), Pile("pile:discards", len(g.discards))],
+        piles=[Pile("pile:deck", len(g.deck)), _discards(g)],
         status={"turn": g.turn + 1, "phase": PHASES[g.phase]},
         standing={name: {"tiles": g.holder.count(seat)} for seat, name in enumerate(SEATS)},
         arrows=_arrows(g),
@@ -74,8 +74,16 @@ def _tray(g: State) -> Area:
 
 
 def _hand(g: State, owner: int, viewer: int | None) -> Hand:
-    cards = [Piece(CARD_IDS[card], "card", marks=["icon:ammo"] * AMMO[card]) for card in bits(g.known(viewer, owner))]
+    cards = [_card(card) for card in bits(g.known(viewer, owner))]
     return Hand("hand", SEATS[owner], g.hands[owner].bit_count(), cards)
+
+
+def _discards(g: State) -> Pile:
+    return Pile("pile:discards", len(g.discards), top=_card(g.discards[-1]) if g.discards else None)
+
+
+def _card(card: int) -> Piece:
+    return Piece(CARD_IDS[card], "card", marks=["icon:ammo"] * AMMO[card])
 
 
 def _arrows(g: State) -> list[Arrow]:

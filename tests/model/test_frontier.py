@@ -30,7 +30,7 @@ from tests.cli.test_board import drawn
 from tests.env.environments import env_of
 from tests.frontier.state import TILE_IDS, State
 from tests.games import test_drawings
-from tests.legality import assert_complete
+from tests.legality import assert_complete, assert_several
 from tests.server.pages import Page, open_table, person, serve, settings
 
 __all__ = ["home", "run"]
@@ -85,13 +85,7 @@ def test_it_keeps_the_laws(seed: int) -> None:
         for seat in (0, 1):
             twin = match.determinized(seat, Chance.from_seed(f"{seed} {match.number}"))
             assert GAME.scene(twin.state, seat) == GAME.scene(match.state, seat)
-        several = match.several()
-        if several is not None and not several.checked:
-            picked = rng.sample(several.things, rng.randint(several.least, several.most))
-            picked = picked if several.ordered else sorted(picked, key=several.things.index)
-            assert match.refusal((several.verb, *picked)) is None
-            listed = [choice for choice in match.choices if choice[0] == several.verb]
-            assert all(several.least <= len(choice) - 1 <= several.most for choice in listed)
+        assert_several(match, rng)
         match.choose(rng.choice(match.choices))
     assert match.outcome is not None
 

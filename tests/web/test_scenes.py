@@ -17,7 +17,7 @@ from sandtable.engine.start import Origin, start
 from sandtable.engine.types import Choice
 from sandtable.games import FOLDERS
 from tests import frontier
-from tests.frontier.state import CARD_IDS, HOLDERS, TILE_IDS, State
+from tests.frontier.state import AMMO, CARD_IDS, HOLDERS, TILE_IDS, State
 from tests.web.conftest import BUILT, PHONE, Server, Visitors
 from tests.web.robot import new_table, person, play
 from tests.web.tables import NOTICE, OPTION, TablePage
@@ -186,6 +186,58 @@ def test_equal_icons_are_drawn_twice_and_unknown_cards_counted(page: TablePage) 
     other = page.page.locator(".hand", has_text="Blue")
     expect(other.locator("h2")).to_contain_text("6 (5 unknown)")
     expect(other.locator("li.back")).to_have_count(5)
+
+
+def test_equal_icons_are_drawn_twice_on_a_counter_too(page: TablePage) -> None:
+    first, *others = (card.id for card in frontier.GAME.scene(truth([]).state, 0).hands[0].cards)
+    for card in (max(others, key=ammunition), min(others, key=ammunition)):
+        sit(page, [("discard", first, card)])
+        top = page.page.locator('[data-key^="pile:discards"] use.icon')
+        expect(top).to_have_count(ammunition(card))
+
+
+def ammunition(card: str) -> int:
+    return AMMO[CARD_IDS.index(card)]
+
+
+def test_dice_on_the_board_roll_also_where_they_show_the_same_again(visitor: Visitors, border: Server) -> None:
+    """Only two are rolled again; but all that lie there are dice, and the hand moves them."""
+    page = visitor(border.address, reduced_motion="no-preference")
+    page.watch_motion()
+    made = played(REROLL)
+    sit(page, made)
+    page.page.evaluate("window.motion = []")
+    page.play_by_list(("reroll", "die:1", "die:2"))
+    page.wait_for_version(len(made) + 1)
+    page.page.wait_for_function("window.motion.filter(each => each.from.startsWith('rotate')).length === 3")
+
+
+def test_a_finished_game_shows_its_battles(page: TablePage) -> None:
+    match = truth([])
+    made: list[Choice] = []
+    while match.ask is not None:
+        made.append(next((choice for choice in match.choices if attacks(match, choice)), match.choices[0]))
+        match.choose(made[-1])
+    first = next(number for number in range(len(made)) if truth(made[:number]).state.fight is not None)
+    tokens = new_table(page.address, DRAWN, {}, {seat: person("away") for seat in match.seats})
+    play(page.address, tokens, made)
+    page.open(f"/replay/{tokens['red']}")
+    expect(page.button("Forward")).to_be_visible()
+    for _ in range(first):
+        expect(page.page.locator("section.battle")).to_have_count(0)
+        page.button("Forward").click()
+    expect(page.page.locator("section.battle")).to_contain_text("Round 1")
+
+
+def test_without_a_theme_owners_that_are_no_seats_have_colours_of_their_own(page: TablePage) -> None:
+    match = sit(page, played(REROLL), PLAIN)
+    scene = frontier.GAME.scene(match.state, None)
+    stacks = {holder: f"stack:{first_of(scene, holder).split(':')[1]}/foot" for holder in HOLDERS}
+    fills = page.page.evaluate(
+        "keys => keys.map(key => getComputedStyle(document.querySelector(`[data-key='${key}'] rect.card`)).fill)",
+        list(stacks.values()),
+    )
+    assert len(set(fills)) == len(HOLDERS)
 
 
 # ---------------------------------------------------------------------- choosing several things

@@ -206,10 +206,11 @@ def headline_pieces(g: State, headlines: int) -> list[Piece]:
 
 def tracks(g: State) -> list[Track]:
     """Calendar, support and morale; the cells of the last two are counted from the Soviet end."""
+    limits, cards = g.pack.hand_limit, g.pack.new_cards
     return [
         Track("calendar", list(range(1, DAYS + 1)), {"day": g.day}),
-        Track("support", list(range(len(g.pack.hand_limit))), {"support_marker": g.support}),
-        Track("morale", list(range(len(g.pack.new_cards))), {"morale_marker": g.morale}),
+        Track("support", list(range(len(limits))), {"support_marker": g.support}, shows=[*limits]),
+        Track("morale", list(range(len(cards))), {"morale_marker": g.morale}, shows=[*cards]),
     ]
 
 
