@@ -11,12 +11,14 @@ import pytest
 
 from sandtable import games
 from sandtable.cli.board import Board
+from sandtable.cli.menu import Together
 from sandtable.cli.pieces import PieceLabels
 from sandtable.cli.words import Say
+from sandtable.engine.ask import Several
 from sandtable.engine.chance import Chance
 from sandtable.engine.errors import IllegalChoice
 from sandtable.engine.match import Match
-from sandtable.engine.scene import Scene
+from sandtable.engine.scene import Piece, Scene
 from sandtable.engine.start import Origin, start
 from sandtable.engine.types import Choice
 from sandtable.engine.words import Words
@@ -123,6 +125,10 @@ def test_without_an_ask_or_with_all_choices_listed_there_is_nothing_to_choose_to
     match = after()
     assert match.ask is not None and match.ask.prompt == "march"
     assert match.several() is None
+    match = start(GAME, {}, Origin(SEED))
+    while match.ask is not None:
+        match.choose(match.choices[-1])
+    assert match.several() is None
 
 
 def test_the_referee_says_what_may_be_chosen_together() -> None:
@@ -133,8 +139,11 @@ def test_the_referee_says_what_may_be_chosen_together() -> None:
     assert opened["ask"]["several"] == wanted
     told = talk.ok("choose", match=opened["match"], choice=["discard", "card:2", "card:5"])
     assert told["ask"]["several"]["ordered"] is True
-    told = talk.ok("choose", match=opened["match"], choice=["stack", "card:6", "card:1"])
+    told = talk.ok("choose", match=opened["match"], choice=["stack", "card:6", "card:4"])
     assert "several" not in told["ask"]
+    talk.ok("choose", match=opened["match"], choice=["keep"])
+    told = talk.ok("choose", match=opened["match"], choice=["wait"])
+    assert (told["ask"]["several"]["things"], told["ask"]["several"]["checked"]) == (["card:1", "card:3"], True)
 
 
 def test_the_server_says_so_to_the_asked_seat_alone(tmp_path: Path) -> None:
@@ -162,6 +171,18 @@ def test_at_the_terminal_several_are_chosen_by_their_numbers(run: Run, lang: str
     assert how in said and wrong in said and "'+x'" in said
     assert GAME.ledger.text("cards.discard") in said  # three are too many
     assert "lays 2 cards aside." in said and "puts 2 cards onto the deck." in said
+
+
+def test_typed_numbers_keep_their_order_where_it_matters() -> None:
+    words, say = Words(GAME, "en"), Say("en")
+    assert Together(Several("stack", "abc", 2, 2, ordered=True), words, say).answer("+3 1") == ("stack", "c", "a")
+    assert Together(Several("discard", "abc", 2, 2), words, say).answer("+ 3, 1") == ("discard", "a", "c")
+    for wrong in ("+0 1", "+4", "+a", "+1 -2"):
+        with pytest.raises(LookupError):
+            Together(Several("discard", "abc", 1, 2), words, say).answer(wrong)
+    ranges = Together(Several("stack", "abc", 1, 2, ordered=True), words, say).lines()
+    assert ranges[0].startswith("Or 1 to 2 together") and ranges[0].endswith("(their order matters)")
+    assert ranges[1] == "+1 a  +2 b  +3 c"
 
 
 # ---------------------------------------------------------------------- terminal and text
@@ -203,6 +224,7 @@ def test_the_text_for_watching_learners_tells_all_of_it() -> None:
         "Battle 1: Wood · from Inn",
     ):
         assert line in text.splitlines(), text
+    assert "Arsenal (ammunition ×2), Armourer (ammunition)" in text
     assert "hand (blue): 6 = Spy + 5" in scene_text(GAME.scene(after().state, 0), Words(GAME, "en"))
 
 
@@ -225,6 +247,25 @@ def test_learners_see_tiles_holders_stacks_and_equal_icons() -> None:
     assert numbers["sign", "card:9", "icon:ammo"] == 2 and numbers["sign", "card:8", "icon:ammo"] == 1
     assert numbers["sign", "die:1", "star"] == numbers["at", "die:1", "area:tray"] == 1
     assert numbers["count", "hand/red"] == 2 and numbers["marker", "marker:support"] == 1
+
+
+def test_learners_tell_stacks_apart_as_exactly_as_the_vocabulary_does() -> None:
+    scene = GAME.scene(begin().state, 0)
+    vocabulary = Vocabulary(GAME)
+    vocabulary.tokens = ["foot/red/used", "foot/red", "foot"]
+    vocabulary.token_kinds = set(vocabulary.tokens)
+    layout = Layout(vocabulary, ("red", "blue"), scene)
+    scene.areas = scene.areas[:1]
+    scene.areas[0].pieces = [
+        Piece("stack:1", "foot", "red", "used", 3),
+        Piece("stack:2", "foot", "red", "fresh", 2),
+        Piece("stack:3", "foot", "saxony", "used"),
+    ]
+    row = layout.numbers(scene_statements(layout, scene))
+    tokens = {
+        layout.labels[place][1]: int(row[place]) for place in np.flatnonzero(row) if layout.labels[place][0] == "token"
+    }
+    assert tokens == {"foot/red/used": 3, "foot/red": 2, "foot": 1}
 
 
 def test_learners_see_a_hand_known_in_part() -> None:

@@ -39,6 +39,11 @@ export function marksOf(piece: Piece, name: Namer): string[] {
   });
 }
 
+/** What is said of something picked in an order that matters: with its number. */
+export function inOrder(said: string, id: string, order: string[]): string {
+  return order.includes(id) ? `${said}, ${order.indexOf(id) + 1}.` : said;
+}
+
 /** An arrow in words. */
 export function describeArrow(arrow: Arrow, name: Namer): string {
   const [kind, start, end, owner] = [arrow.kind, arrow.start, arrow.end, arrow.owner].map(name) as [string, string, string, string];
