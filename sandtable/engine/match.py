@@ -195,6 +195,14 @@ class Match(Generic[S]):
             twin.checkpoints[:0] = self.checkpoints[:-1]
         return twin
 
+    def recent(self, explain: bool = False) -> Match[S]:
+        """A fork that knows nothing from before the last checkpoint, numbers included: as quick in a long game as in a
+        short one, to save and to send to another process."""
+        last = self.checkpoints[-1]
+        scripts = {number - last.number: script for number, script in self.scripts.items() if number >= last.number}
+        record = Record([], self.history[last.number :], [], scripts)
+        return Match(self.game, self.options, last.state.copy(), explain, True, record)
+
     def determinized(self, seat: int, chance: Chance) -> Match[S]:
         """A fork in which everything that the seat cannot know, future chance included, is drawn at random."""
         twin = self.fork()

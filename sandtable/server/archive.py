@@ -14,7 +14,17 @@ from sqlalchemy.orm import Session
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.replay import record, save
 from sandtable.server.live import LiveMatch, follow, revive
-from sandtable.server.models import CheckpointRow, ChoiceRow, LinkRow, SeatRow, TableRow, TalkRow, aware, now
+from sandtable.server.models import (
+    CheckpointRow,
+    ChoiceRow,
+    LinkRow,
+    MilestoneRow,
+    SeatRow,
+    TableRow,
+    TalkRow,
+    aware,
+    now,
+)
 
 AT_ONCE: Final = 500
 """Tables that one statement removes at most: databases limit the values in a statement."""
@@ -94,7 +104,7 @@ def remove(session: Session, tables: Sequence[str]) -> int:
 
 def _remove(session: Session, tables: Sequence[str]) -> int:
     session.execute(update(TableRow).where(TableRow.rematch_of.in_(tables)).values(rematch_of=None))
-    for kind in (TalkRow, CheckpointRow, ChoiceRow, LinkRow, SeatRow):
+    for kind in (TalkRow, CheckpointRow, MilestoneRow, ChoiceRow, LinkRow, SeatRow):
         session.execute(delete(kind).where(kind.table.in_(tables)))
     return len(session.scalars(delete(TableRow).where(TableRow.id.in_(tables)).returning(TableRow.id)).all())
 

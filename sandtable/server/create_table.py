@@ -19,9 +19,9 @@ from sandtable.server.fair_queue import Turn
 from sandtable.server.links import digest, new_table_id, new_token
 from sandtable.server.live import LiveMatch, begin
 from sandtable.server.messages import Name
-from sandtable.server.models import OPPONENT, ChoiceRow, LinkRow, SeatRow, TableRow
+from sandtable.server.models import OPPONENT, LinkRow, SeatRow, TableRow
 from sandtable.server.open_table import OpenTable
-from sandtable.server.steps import match_at, without_undone
+from sandtable.server.steps import Recording, looking_back, since
 from sandtable.server.store import Store
 from sandtable.server.workers import Workers
 
@@ -80,18 +80,20 @@ async def fork(
     watch: bool,
 ) -> CreatedTable:
     """Create a table that goes on from a finished game: from the last checkpoint before step `at`, with new dice."""
-    choices = without_undone(await store.choices(table.id, 0))
-    if at > len(choices):
+    recording = await since(store, table.row, at)
+    if at > recording.total:
         raise RequestRefused("not_found")
     game = games.load(table.row.game)
     row = _row(game, game.settle(table.row.options), watch)
-    row.position = await workers.run(turn, _position_at_checkpoint, table.row, choices, at)
+    row.position = await looking_back(
+        store, recording, lambda found: workers.run(turn, _position_at_checkpoint, found, at)
+    )
     return await _open(store, row, seatings)
 
 
-def _position_at_checkpoint(table: TableRow, choices: list[ChoiceRow], at: int) -> dict[str, Json]:
+def _position_at_checkpoint(recording: Recording, at: int) -> dict[str, Json]:
     """The position at the last checkpoint before a step, without its dice."""
-    match = match_at(table, choices, at)
+    match = recording.match_at(at)
     position = described(match.game, match.checkpoints[-1].state)
     del position["chance"]
     return position

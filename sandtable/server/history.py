@@ -18,10 +18,10 @@ from sandtable.server.analysing import GrowingAnalysis
 from sandtable.server.errors import RequestRefused
 from sandtable.server.fair_queue import Turn
 from sandtable.server.live import CONCEDED, LiveMatch
-from sandtable.server.models import ChoiceRow, TableRow
+from sandtable.server.models import ChoiceRow
 from sandtable.server.open_table import OpenTable
 from sandtable.server.services import Services
-from sandtable.server.steps import Moment, moments, recorded, without_undone
+from sandtable.server.steps import Moment, Recording, looking_back, recorded, since, whole
 from sandtable.server.words import words
 
 
@@ -92,26 +92,28 @@ async def finished(services: Services, table: OpenTable) -> LiveMatch:
 
 async def replay_text(services: Services, table: OpenTable, client: str) -> str:
     """The replay file of a finished game."""
-    return await services.workers.run(Turn(client), recorded, table.row, await _choices(services, table))
-
-
-async def _choices(services: Services, table: OpenTable) -> list[ChoiceRow]:
-    """All choices of a finished game, without those that were taken back."""
     await finished(services, table)
-    return without_undone(await services.store.choices(table.id, 0))
+    return await services.workers.run(
+        Turn(client), recorded, table.row, (await whole(services.store, table.row)).choices
+    )
 
 
 async def steps(
     services: Services, table: OpenTable, client: str, first: int, count: int, seat: int | None, lang: str
 ) -> Steps:
     """Some steps of a finished game, as a seat saw them."""
-    choices = await _choices(services, table)
-    return await services.workers.run(Turn(client), _steps, table.row, choices, first, count, seat, lang)
+    await finished(services, table)
+    recording = await since(services.store, table.row, first)
+    return await looking_back(
+        services.store,
+        recording,
+        lambda found: services.workers.run(Turn(client), _steps, found, first, count, seat, lang),
+    )
 
 
-def _steps(table: TableRow, choices: list[ChoiceRow], first: int, count: int, seat: int | None, lang: str) -> Steps:
-    wording = words(table.game, lang)
-    return Steps(len(choices), [_step(moment, seat, wording) for moment in moments(table, choices, first, count)])
+def _steps(recording: Recording, first: int, count: int, seat: int | None, lang: str) -> Steps:
+    wording = words(recording.table.game, lang)
+    return Steps(recording.total, [_step(moment, seat, wording) for moment in recording.moments(first, count)])
 
 
 def _step(moment: Moment, seat: int | None, wording: Words) -> Step:
@@ -139,7 +141,8 @@ async def analysis(
     """
     growing = table.analysis
     if growing is None or growing.failed:
-        choices = await _choices(services, table)
+        await finished(services, table)
+        choices = (await whole(services.store, table.row)).choices
         services.limiter.count("analyses", client)
         growing = table.analysis = GrowingAnalysis(services.workers, Turn(client, True), table.row, choices)
     wording = words(table.row.game, lang)

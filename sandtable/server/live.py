@@ -17,7 +17,7 @@ from sandtable.engine.replay import CLAIMED, RESIGNED, load, parse_save, save
 from sandtable.engine.start import Origin, as_choice, start
 from sandtable.engine.state import State
 from sandtable.server.errors import DamagedTable
-from sandtable.server.models import CheckpointRow, ChoiceRow, TableRow
+from sandtable.server.models import CheckpointRow, ChoiceRow, MilestoneRow, TableRow
 
 RESIGN, CLAIM = "/resign", "/claim"
 """Rows that end a game against the side of their seat: no game has verbs like these."""
@@ -91,9 +91,15 @@ class LiveMatch:
         saved["table"] = {"version": self.version}
         return CheckpointRow(table, self.version, msgspec.json.encode(saved).decode())
 
+    def milestone(self, table: str) -> MilestoneRow:
+        """A save without what was before, from which to look back later."""
+        steps = sum(not decision.auto for decision in self.match.history)
+        saved = msgspec.json.encode(save(self.match.recent(explain=True), self.origin)).decode()
+        return MilestoneRow(table, self.version, steps, saved)
+
     def for_thinking(self) -> bytes:
-        """A save without the log, for a worker process that only has to decide."""
-        return msgspec.json.encode(save(self.match.fork(keep=True), self.origin))
+        """A save of what a worker process needs that only has to decide: neither the log nor what was before."""
+        return msgspec.json.encode(save(self.match.recent(), self.origin))
 
     def _lines(self) -> int:
         return 0 if self.match.log is None else len(self.match.log.lines)
@@ -133,6 +139,15 @@ def revive(table: TableRow, checkpoint: CheckpointRow | None) -> LiveMatch:
         LOG.warning("table %s: its checkpoint is made again from the choices: %s", table.id, error)
         return begin(table)
     return LiveMatch(match, origin, checkpoint.number)
+
+
+def at_milestone(table: TableRow, milestone: MilestoneRow) -> LiveMatch:
+    """The match of a table as it was at a milestone; it knows nothing of what was before."""
+    try:
+        match, origin = load(game_of(table), parse_save(milestone.saved))
+    except BadFile as error:
+        raise DamagedTable(table.id, milestone.number, f"its milestone cannot be read: {error}") from error
+    return LiveMatch(match, origin, milestone.number)
 
 
 def follow(live: LiveMatch, table: str, choices: Sequence[ChoiceRow]) -> None:

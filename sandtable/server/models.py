@@ -137,6 +137,19 @@ class CheckpointRow(Base):
     saved: Mapped[str] = mapped_column(Text)
 
 
+class MilestoneRow(Base):
+    """A save of the match after some of its choices, without what was before: a cache from which to look back."""
+
+    __tablename__ = "milestones"
+
+    table: Mapped[str] = mapped_column("table_id", ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    """How many choices and undos came before it."""
+    steps: Mapped[int]
+    """How many choices of players had been made and not taken back."""
+    saved: Mapped[str] = mapped_column(Text)
+
+
 class HealthRow(Base):
     """One row that is written to see whether the database can be."""
 

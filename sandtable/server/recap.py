@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from typing import Final
 
 from sandtable.server import messages as m
 from sandtable.server import views
 from sandtable.server.fair_queue import Turn
-from sandtable.server.models import ChoiceRow, TableRow
 from sandtable.server.open_table import OpenTable
-from sandtable.server.steps import moments, without_undone
+from sandtable.server.steps import Recording, looking_back, since
 from sandtable.server.store import Store
 from sandtable.server.views import Viewer
 from sandtable.server.words import words
@@ -17,24 +17,41 @@ from sandtable.server.workers import Workers
 
 MAX_STEPS: Final = 40
 """Steps in one answer."""
+EVERYTHING: Final = 2**31 - 1
+"""More steps than any game has."""
 
 
 async def recap(
     store: Store, workers: Workers, turn: Turn, table: OpenTable, viewer: Viewer, first: int | None, message: str
 ) -> m.RecapView:
     """Steps of a game under way as the viewer saw them: from `first`, or from before the others' last turn."""
-    choices = without_undone(await store.choices(table.id, 0))
-    begins = _since(choices, viewer.seat) if first is None else min(first, len(choices))
-    return await workers.run(turn, _recap, table.row, choices, begins, viewer, message)
+
+    def look(found: Recording) -> Awaitable[m.RecapView]:
+        lately = found.skipped + _since(found, viewer.seat, len(table.names) == 1)
+        begins = lately if first is None else min(first, found.total)
+        return workers.run(turn, _recap, found, begins, viewer, message)
+
+    recording = await _lately(store, table) if first is None else await since(store, table.row, first)
+    return await looking_back(store, recording, look)
 
 
-def _since(choices: list[ChoiceRow], seat: int | None) -> int:
+async def _lately(store: Store, table: OpenTable) -> Recording:
+    """The game from a milestone on that lies before all steps that a recap may show."""
+    newest = await since(store, table.row, EVERYTHING)
+    begins = newest.total - MAX_STEPS + 1
+    return newest if newest.skipped < begins else await since(store, table.row, begins)
+
+
+def _since(recording: Recording, seat: int | None, alone: bool) -> int:
     """The step before the last turn of the others: before the own choice that led to it, if there is one.
 
     For somebody who plays alone, the own last choice; for a spectator, the choices that the last seat made in a row.
     """
+    choices = recording.choices
     total = len(choices)
-    last = max((at for at, row in enumerate(choices) if row.seat != seat), default=total)
+    # Who is not alone at a table, and of whose choices all since the milestone are, had others before it.
+    none = total if alone or recording.start is None else 0
+    last = max((at for at, row in enumerate(choices) if row.seat != seat), default=none)
     if seat is None:
         actor = choices[-1].seat if choices else None
         begins = max((at + 1 for at, row in enumerate(choices) if row.seat != actor), default=0)
@@ -43,13 +60,13 @@ def _since(choices: list[ChoiceRow], seat: int | None) -> int:
     return max(begins, total - MAX_STEPS + 1)
 
 
-def _recap(table: TableRow, choices: list[ChoiceRow], first: int, viewer: Viewer, message: str) -> m.RecapView:
+def _recap(recording: Recording, first: int, viewer: Viewer, message: str) -> m.RecapView:
     """What was chosen is left out: it may have been chosen in secret. The log tells what everybody may know."""
-    wording = words(table.game, viewer.lang)
+    wording = words(recording.table.game, viewer.lang)
     steps: list[m.RecapStep] = []
-    for moment in moments(table, choices, first, MAX_STEPS):
+    for moment in recording.moments(first, MAX_STEPS):
         scene = moment.match.game.scene(moment.match.state, viewer.seat)
         lines = views.lines(moment.lines(viewer.seat), wording)
         status, standing = views.status(scene, wording), views.standing(scene, wording)
         steps.append(m.RecapStep(moment.at, scene, status, standing, lines))
-    return m.RecapView(message, len(choices), steps)
+    return m.RecapView(message, recording.total, steps)

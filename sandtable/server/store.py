@@ -33,6 +33,7 @@ from sandtable.server.models import (
     ChoiceRow,
     HealthRow,
     LinkRow,
+    MilestoneRow,
     SeatRow,
     TableRow,
     TalkRow,
@@ -335,13 +336,23 @@ class Store:
     async def checkpoint(self, table: str) -> CheckpointRow | None:
         return await self._read(lambda session: session.get(CheckpointRow, table))
 
-    async def save_checkpoint(self, row: CheckpointRow) -> None:
-        """Put a checkpoint in the place of an older one."""
+    async def save_checkpoint(self, row: CheckpointRow, milestone: MilestoneRow | None = None) -> None:
+        """Put a checkpoint in the place of an older one, and a milestone beside the others."""
 
         def work(session: Session) -> None:
             session.merge(row)
+            if milestone is not None:
+                session.merge(milestone)
 
         await self._write(work)
+
+    async def milestone(self, table: str, most: int, before: int | None = None) -> MilestoneRow | None:
+        """The newest milestone of at most so many steps; if a number is given, of those before that."""
+        wanted = select(MilestoneRow).where(MilestoneRow.table == table, MilestoneRow.steps <= most)
+        if before is not None:
+            wanted = wanted.where(MilestoneRow.number < before)
+        newest = wanted.order_by(MilestoneRow.number.desc()).limit(1)
+        return await self._read(lambda session: session.scalar(newest))
 
     # ------------------------------------------------------------------ talk and news
 

@@ -116,7 +116,8 @@ class Tables:
             table.moved(live.match)
             table.changed = row.made
             if live.unsaved() >= self.settings.checkpoint_every:
-                self.background.start(self.store.save_checkpoint(live.checkpoint(table.id)))
+                milestone = live.milestone(table.id)
+                self.background.start(self.store.save_checkpoint(live.checkpoint(table.id), milestone))
         return accepted
 
     async def catch_up(self, table: OpenTable) -> None:
