@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Tokens, Visitors
 from tests.web.robot import call
@@ -12,6 +14,7 @@ from tests.web.truth import BUDA, KONEV, short_game
 
 STEPS = ("First", "Back", "Forward", "Last")
 STRIP = "Chance to win, step by step"
+ANALYSING = "Working out how the chances went"
 
 
 def test_steps_by_buttons_and_keys(table: TablePage, finished_buda: Tokens, server: str) -> None:
@@ -48,6 +51,35 @@ def test_the_strip_of_chances_leads_to_its_steps(table: TablePage, finished_kone
     table.page.mouse.click(box["x"] + box["width"] - 1, box["y"] + 10)
     total = len(short_game(*KONEV))
     table.expect_text(STEP, f"Step {total} of {total}")
+
+
+def test_the_strip_grows_while_the_game_is_analysed(table: TablePage, finished_buda: Tokens, server: str) -> None:
+    token = finished_buda["imperial"]
+    whole = call(f"{server}/api/table/analysis", token)
+    total = len(whole["moments"])
+    half = total // 2
+    asked: list[str] = []
+    held: list[Route] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url.partition("after=")[2].partition("&")[0])
+        if held or len(asked) > 1:
+            held.append(route)
+        else:
+            first = {"moments": whole["moments"][:half], "turning_points": [], "done": False}
+            route.fulfill(json={**whole, **first})
+
+    table.page.route("**/api/table/analysis?*", answer)
+    table.open(f"/replay/{token}")
+    curve = table.page.locator("figure path.curve").first
+    expect(curve).to_have_attribute("d", re.compile(f"^M[^L]*(L[^L]*){{{half}}}$"))
+    expect(table.page.get_by_text(ANALYSING)).to_be_visible()
+    while not held:
+        table.page.wait_for_timeout(50)
+    held[0].fulfill(json={**whole, "moments": whole["moments"][half:]})
+    expect(curve).to_have_attribute("d", re.compile(f"^M[^L]*(L[^L]*){{{total}}}$"))
+    expect(table.page.get_by_text(ANALYSING)).to_have_count(0)
+    assert asked == ["0", str(half)]
 
 
 @pytest.mark.parametrize("seat", ["imperial", "ottoman"])
