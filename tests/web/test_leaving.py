@@ -55,7 +55,6 @@ def test_a_player_resigns_and_both_browsers_say_who_won(table: TablePage, visito
     table.button("Play on").click()
     table.button("Resign").click()
     table.button("Yes, resign").click()
-    table.page.keyboard.press("Escape")
     expect(table.page.locator(OVER)).to_contain_text("Imperial resigned.")
     expect(guest.page.locator(OVER)).to_contain_text("Császári feladta.")
     expect(guest.page.locator(OVER).get_by_role("heading")).to_contain_text("Győz")

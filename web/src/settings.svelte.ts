@@ -1,6 +1,7 @@
 /** What this browser remembers: language, light or dark, motion, a name, and the private links of its games. */
 
 import { newToken } from "./wire/tokens";
+import type { KeptDice } from "./wire/dice";
 import type { Lang, Link } from "./wire/types";
 import { en, type Key } from "./words/en";
 import { hu } from "./words/hu";
@@ -22,6 +23,8 @@ interface SavedSettings {
   games: KnownTable[];
   /** By invitation, the key that this browser exchanged it for. */
   keys: Record<string, string>;
+  /** By link, what was promised of the dice and what this browser added to them. */
+  dice: Record<string, KeptDice>;
   notify: boolean;
   /** Whether animations play; null follows the system. */
   motion: boolean | null;
@@ -36,6 +39,7 @@ function read(): SavedSettings {
     name: "",
     games: [],
     keys: {},
+    dice: {},
     notify: false,
     motion: null,
   };
@@ -67,7 +71,25 @@ export function remember(token: string, game: string, links: Link[] = []): void 
 /** The links to pass on that came with a table. */
 export const linksOf = (token: string): Link[] => settings.games.find((known) => known.token === token)?.links ?? [];
 
+/** What this browser keeps of the dice of a table. */
+export const diceOf = (token: string): KeptDice | undefined => settings.dice[token];
+
+/** Keep what the server promises, once, and what is added where that is wanted; it is on the disk before it is sent. */
+export function keepDice(token: string, commitment: string, add: boolean): KeptDice {
+  const kept = (settings.dice[token] ??= { commitment });
+  if (add) kept.entropy ??= newToken();
+  saveSettings();
+  return kept;
+}
+
+/** Another page has added to the dice for this seat: what this one wanted to add is not among them. */
+export function dropEntropy(token: string): void {
+  const kept = settings.dice[token];
+  if (kept !== undefined) settings.dice[token] = { commitment: kept.commitment };
+}
+
 export function forget(token: string): void {
+  settings.dice = Object.fromEntries(Object.entries(settings.dice).filter(([link]) => link !== token));
   settings.games = settings.games.filter((known) => known.token !== token);
   settings.keys = Object.fromEntries(Object.entries(settings.keys).filter(([, key]) => key !== token));
 }

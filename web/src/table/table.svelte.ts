@@ -1,9 +1,9 @@
 /** One open table: what is known of it, what has been picked, and what has been asked about. */
 
-import { motion, settings, t } from "../settings.svelte";
+import { dropEntropy, keepDice, motion, settings, t } from "../settings.svelte";
 import { names as fetchNames, rulebook, type Names } from "../wire/api";
 import { Connection, type Listener } from "../wire/connection";
-import type { Advice, Answer, Choice, Hints, Option, Push, RefusedChoice, Request, Rule, Update } from "../wire/types";
+import type { Advice, Answer, Choice, Hints, Option, Push, RefusedChoice, Request, Rule, Table, Update } from "../wire/types";
 import { applyMessage, EMPTY_VIEW, type View } from "../wire/view";
 import { displayName } from "./display-name";
 import { meant, placeOf, pointed, selection, settled, stacksOf, targets, together, wordsOf, type Pick, type Question } from "./picking";
@@ -68,7 +68,19 @@ export class TableState implements Listener {
     if (message.is === "company") this.heardAt = Date.now();
     if (message.is === "update") this.queue.add(message);
     else this.view = applyMessage(this.view, message);
-    if (message.is === "welcome") void this.loadNames(message.table.game);
+    if (message.is === "welcome") {
+      void this.loadNames(message.table.game);
+      void this.addToDice(message.table);
+    }
+  }
+
+  /** Keep what the server promises of its dice; then, and only then, add to them. */
+  private async addToDice(table: Table): Promise<void> {
+    const waiting = table.shared && this.update === null && table.seats.some((place) => place.mine);
+    const { entropy } = keepDice(this.token, table.seed_hash, waiting);
+    if (!waiting || entropy === undefined) return;
+    const answer = await this.connection.send({ do: "dice", entropy });
+    if (answer.is === "refused" && answer.code === "added_already") dropEntropy(this.token);
   }
 
   private show(update: Update): void {

@@ -1,6 +1,6 @@
 /** The HTTP API. */
 
-import type { Addresses, Analysis, Catalogue, CreatedTable, Game, Invitation, Lang, Link, NewTable, Rulebook, Seating, Steps, TableStatus } from "./types";
+import type { Addresses, Analysis, Catalogue, CreatedTable, DiceProof, Game, Invitation, Lang, Link, NewTable, Rulebook, Seating, Steps, TableStatus } from "./types";
 
 /** The server refused a request; the message is for people. */
 export class RequestRefused extends Error {
@@ -54,6 +54,7 @@ export const share = (token: string): Promise<Link> => call("/table/share", toke
 export const invitation = (token: string, lang: Lang): Promise<Invitation> => call(`/invitation?lang=${lang}`, token);
 export const takeSeat = (token: string, key: string, lang: Lang): Promise<Invitation> => call(`/invitation?lang=${lang}`, token, { key });
 export const otherDevice = (token: string): Promise<Link> => call("/table/device", token, {});
+export const diceProof = (token: string): Promise<DiceProof> => call("/table/dice", token);
 export const rematch = (token: string): Promise<Link> => call("/table/rematch", token, {});
 /** What is known of how a game went beyond so many moments, as soon as there is something. */
 export const analysis = (token: string, after: number, lang: Lang): Promise<Analysis> => call(`/table/analysis?after=${after}&lang=${lang}`, token);

@@ -26,6 +26,7 @@ export type Several = Whole<Schemas["SeveralView"]>;
 export type LogLine = Whole<Schemas["LogEntry"]>;
 export type StatusLine = Whole<Schemas["StatusLine"]>;
 export type Standing = Update["standing"];
+export type DiceProof = Whole<Schemas["DiceProof"]>;
 export type Outcome = Whole<Schemas["OutcomeView"]>;
 export type Table = Whole<Schemas["TableView"]>;
 export type TalkLine = Whole<Schemas["TalkLine"]>;

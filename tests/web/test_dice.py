@@ -1,0 +1,56 @@
+"""Fair dice in two browsers: the game begins when both have added to them, and both check them after it."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visitors
+from tests.web.tables import OVER, PROMPT, TablePage
+from tests.web.test_invitations import invite, take
+
+KEPT = "Object.values(JSON.parse(localStorage.sandtable).dice)"
+
+
+def resign(table: TablePage) -> None:
+    table.button("Settings").click()
+    table.button("Resign").click()
+    table.button("Yes, resign").click()
+
+
+def test_the_game_begins_with_the_last_player_and_the_dice_are_proved_after_it(
+    table: TablePage, visitor: Visitors
+) -> None:
+    address = invite(table)
+    expect(table.page.locator("main")).to_contain_text("The game begins when everybody has taken a seat")
+    expect(table.page.locator(PROMPT)).to_have_count(0)
+    table.expect_no_faults()
+    guest = visitor()
+    take(guest, address)
+    for page in (table, guest):
+        expect(page.page.locator(PROMPT)).to_be_visible()
+    mine, theirs = (page.page.evaluate(KEPT)[0] for page in (table, guest))
+    assert mine["commitment"] == theirs["commitment"] and mine["entropy"] != theirs["entropy"]
+    resign(table)
+    for page in (table, guest):
+        page.page.locator(OVER).get_by_text("✓ The dice are as promised").click()
+        for said in (mine["commitment"], mine["entropy"], theirs["entropy"], "sandtable replay --verify --commitment"):
+            expect(page.page.locator(OVER)).to_contain_text(said)
+    table.expect_no_faults()
+
+
+def test_dice_that_are_not_as_promised_are_told(table: TablePage) -> None:
+    table.open("/new/buda_1686")
+    table.button("Start the game").click()
+    table.page.wait_for_selector(PROMPT)
+    kept = json.dumps("0" * 64)
+    change = (
+        "() => { const s = JSON.parse(localStorage.sandtable); "
+        f"for (const d of Object.values(s.dice)) d.commitment = {kept}; localStorage.sandtable = JSON.stringify(s) }}"
+    )
+    table.page.evaluate(change)
+    table.page.reload()
+    table.page.wait_for_selector(PROMPT)
+    resign(table)
+    expect(table.page.locator(OVER).get_by_role("alert")).to_contain_text("another promise")
