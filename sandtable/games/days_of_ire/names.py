@@ -7,12 +7,13 @@ from functools import partial
 from pathlib import Path
 
 from sandtable.engine.words import Locale, Names, game_names
+from sandtable.games.days_of_ire import cardtext
 from sandtable.games.days_of_ire.pack import SEATS, Pack
 
 
 def names(pack: Pack, folder: Path) -> dict[str, Names]:
-    """By language and id."""
-    return game_names(folder, pack.names, partial(made, pack))
+    """By language and id; the text of a card is that of 'text:' and its id."""
+    return game_names(folder, pack.names, partial(made, pack), partial(cardtext.texts, pack))
 
 
 def made(pack: Pack, locale: Locale, known: Names) -> Iterator[tuple[str, str]]:
