@@ -142,7 +142,7 @@ def read_need(entry: Entry) -> Need:
     """The icons that an event needs."""
     counts = [0, 0, 0, 0]
     for name in entry.texts("needs"):
-        if name not in (*ICONS, PER_EVENT):
+        if name != PER_EVENT and name not in ICONS:
             raise entry.bad(f"there is no icon '{name}' (comp.resources)")
         counts[len(ICONS) if name == PER_EVENT else ICONS.index(name)] += 1
     if not any(counts):
