@@ -14,7 +14,19 @@ from litestar.exceptions import WebSocketDisconnect
 from sqlalchemy import event
 
 from sandtable.server.settings import NO_LIMITS, Settings
-from tests.server.pages import Client, Page, bearer, buda, open_table, opponent, person, serve, services_of, settings
+from tests.server.pages import (
+    TEST_HOST,
+    Client,
+    Page,
+    bearer,
+    buda,
+    open_table,
+    opponent,
+    person,
+    serve,
+    services_of,
+    settings,
+)
 from tests.server.serving import Postgres
 
 T = TypeVar("T")
@@ -115,10 +127,14 @@ def test_health_is_asked_often_but_written_once_a_second(client: Client) -> None
     assert services_of(client).store.checked == checked
 
 
+def on(database: str) -> Settings:
+    return Settings(database, workers=1, pace=0.0, limits=NO_LIMITS, hosts=(TEST_HOST,))
+
+
 @pytest.mark.slow
 def test_a_game_goes_on_when_a_lost_postgresql_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sandtable.server.opponents.FIRST_PAUSE", 0.1)
-    with Postgres() as database, serve(Settings(database.url, workers=1, pace=0.0, limits=NO_LIMITS)) as client:
+    with Postgres() as database, serve(on(database.url)) as client:
         thought = Thought(client, monkeypatch)
         with at_an_opponents_turn(client) as page:
             version = page.update["version"]
