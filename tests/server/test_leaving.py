@@ -332,6 +332,8 @@ def test_in_a_team_a_partner_replaces_and_the_other_side_claims(client: Client, 
             assert page.ask("return")["is"] == "done"
         commander.wait(lambda message: message["is"] == "company" and message["online"] == ["commander"])
         while asked_of(client, links) == "commander":
+            while not commander.mine:  # what the stand-in chose may still be on its way
+                commander.wait(lambda message: message["is"] == "update")
             commander.choose(rng.choice(commander.options))
         clock.forward(HOUR + 1)
         assert commander.ask("claim", seat=asked_of(client, links))["is"] == "done"
