@@ -210,6 +210,7 @@ def test_a_green_card_of_the_pile_is_selected_and_lies_open() -> None:
     assert table.refused("recall", "headline:h27") == "promo.noel_pick_in_pile"  # beside the board
     assert table.refused("recall", "headline:h02") == "promo.noel_pick_in_pile"  # in the hand
     table.choose("recall", "headline:h03")
+    assert "h03" not in table.headlines("headline_discard")
     for seat in (None, 0, 1):
         area = next(area for area in table.scene(seat).areas if area.id == "area:recalled")
         assert [piece.id for piece in area.pieces] == ["headline:h03"]
