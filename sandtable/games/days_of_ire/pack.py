@@ -69,6 +69,24 @@ PLACE_MILITIA: Final = 2
 ATTACK: Final = 3
 AVH_KINDS: Final = ("move_sniper", "move_militia", "place_militia", "attack")
 
+# The rules behind what cards do.
+EVENT_RULES: Final = {
+    "place_effect": "event.placement_effect",
+    "reward": "resolve.reward",
+    "penalty": "end.penalties",
+}
+ABILITY_RULES: Final = ("ability.fighter_action", "ability.fighter_once", "ability.fighter_permanent")
+DIFFICULTY: Final = {
+    "rev_morale": "difficulty.rev.morale",
+    "rev_sniper": "difficulty.rev.sniper",
+    "rev_injuries": "difficulty.rev.injuries",
+    "rev_fighter": "difficulty.rev.fighter",
+    "sov_morale": "difficulty.soviet.morale",
+    "sov_militia_csepel": "difficulty.soviet.militia",
+    "sov_militia_sztalin": "difficulty.soviet.militia",
+    "sov_support": "difficulty.soviet.support",
+}
+
 SEATS: Final = ("first", "second", "third", "revolutionary")
 """Revolutionaries by what they are called; a single one is 'revolutionary'."""
 ALONE: Final = 3
@@ -96,6 +114,8 @@ class Pack:
         self.programs: list[Program] = []
         """What every card does, one list of parts after the other."""
         self.program_keys: list[str] = []
+        self.program_rules: list[str] = []
+        """By program: the rule by which it is carried out."""
         self._read_map(file)
         self._read_tracks(file)
         self.marker_keys = tuple(entry.text("id") for entry in file.counted("happened_marker", MARKERS))
@@ -111,12 +131,13 @@ class Pack:
         self.start: Start = read_start(file, self.location_keys)
         self._build_choices()
 
-    def _program(self, key: str, program: Program) -> int:
-        """Keep what a card does; NONE for nothing."""
+    def _program(self, key: str, program: Program, rule: str) -> int:
+        """Keep what a card does by a rule; NONE for nothing."""
         if not program:
             return NONE
         self.programs.append(program)
         self.program_keys.append(key)
+        self.program_rules.append(rule)
         return len(self.programs) - 1
 
     # ------------------------------------------------------------------ reading
@@ -167,8 +188,9 @@ class Pack:
         effect: list[int] = []
         for entry in file.entries("headline"):
             key, copies = entry.text("id"), entry.whole("copies", 1, HEADLINES)
-            program = self._program(key, reader.program(entry, "effect", cards.IN_HEADLINES))
             is_green = entry.among("color", ("red", "green")) == 1
+            rule = "headline.green.rev_execute" if is_green else "headline.red.effect"
+            program = self._program(key, reader.program(entry, "effect", cards.IN_HEADLINES), rule)
             for _ in range(copies):
                 period.append(entry.whole("period", 1, DECKS) - 1)
                 points.append(entry.whole("cp", 0, cards.MOST))
@@ -213,7 +235,7 @@ class Pack:
 
     def _event_program(self, reader: Reader, entry: Entry, field: str) -> int:
         allowed = cards.IN_PENALTIES if field == "penalty" else cards.IN_HEADLINES
-        return self._program(f"{entry.text('id')}.{field}", reader.program(entry, field, allowed))
+        return self._program(f"{entry.text('id')}.{field}", reader.program(entry, field, allowed), EVENT_RULES[field])
 
     def _read_rev_cards(self, file: PackFile, reader: Reader) -> None:
         keys: list[str] = []
@@ -240,10 +262,10 @@ class Pack:
         self.card_keys = tuple(keys)
         self.sort_of = tuple(sort)
         by_action = [entry.among("cost", ("free", "action")) == 1 for entry in entries]
-        programs = [
-            self._program(entry.text("id"), reader.program(entry, "ability", cards.IN_ABILITIES, player=True))
-            for entry in entries
-        ]
+        programs: list[int] = []
+        for entry, action in zip(entries, by_action, strict=True):
+            program = reader.program(entry, "ability", cards.IN_ABILITIES, player=True)
+            programs.append(self._program(entry.text("id"), program, card_rule(program, action)))
         self.action_cards = which(by_action[s] for s in sort)
         self.card_ability = tuple(programs[s] for s in sort)
         self.cards_showing = tuple(
@@ -262,8 +284,10 @@ class Pack:
         self.ability_kind = (*kinds, PERMANENT, ONCE)
         """Noel's ability is one of those without an action (promo.noel_own_turn)."""
         self.ability = tuple(
-            self._program(entry.text("id"), reader.program(entry, "ability", cards.IN_ABILITIES, player=True))
-            for entry in (*fighters, *tanks)
+            self._program(
+                entry.text("id"), reader.program(entry, "ability", cards.IN_ABILITIES, player=True), ABILITY_RULES[kind]
+            )
+            for entry, kind in zip((*fighters, *tanks), kinds, strict=True)
         )
         self.lasting: list[list[tuple[int, int]]] = [[] for _ in MODS]
         """By modifier: the companions whose permanent ability it is, with its value."""
@@ -296,11 +320,11 @@ class Pack:
         self.avh_of_kind = tuple(which(k == kind for k in self.avh_kind) for kind in range(len(AVH_KINDS)))
 
     def _read_difficulty(self, file: PackFile, reader: Reader) -> None:
-        self.difficulty = {
-            entry.text("id"): self._program(entry.text("id"), reader.program(entry, "change", cards.IN_OPTIONS))
-            for entry in file.entries("difficulty_option")
-        }
+        self.difficulty: dict[str, int] = {}
         """By option of the rulebook: what it changes after set-up."""
+        for key, rule in DIFFICULTY.items():
+            entry = file.one("difficulty_option", key)
+            self.difficulty[key] = self._program(key, reader.program(entry, "change", cards.IN_OPTIONS), rule)
 
     # ------------------------------------------------------------------ choices, built once
 
@@ -390,6 +414,18 @@ def load(path: Path) -> Pack:
 def copied(key: str, copies: int) -> list[str]:
     """What the cards of one title are called: several are numbered."""
     return [key] if copies == 1 else [f"{key}-{copy}" for copy in range(1, copies + 1)]
+
+
+def card_rule(program: Program, by_action: bool) -> str:
+    """The rule behind a Revolution card: the rulebook speaks of three by name, of the others by their cost."""
+    for part in program:
+        if part.verb == cards.REMOVE and part.unit == cards.SNIPER:
+            return "ability.ambush"
+        if part.verb == cards.PLACE and part.unit == cards.BARRICADE:
+            return "barricade.place"
+        if part.mod == cards.DOCTOR_HEAL:
+            return "ability.doctor_amount"
+    return "ability.card_action" if by_action else "ability.card_free"
 
 
 def _marker(entry: Entry, markers: Sequence[str]) -> int:

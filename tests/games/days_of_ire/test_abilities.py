@@ -76,7 +76,6 @@ def test_one_action_uses_one_ability() -> None:
 @pytest.mark.parametrize(
     ("card", "place"),
     [
-        ("r01-1", user("r01-1")),  # no sniper
         ("r03-1", user("r03-1")),  # no injury
         ("r05-1", user("r05-1")),  # no militia
         ("r07-1", user("r07-1").snipers(HERE)),  # an ÁVH unit is here
@@ -85,9 +84,7 @@ def test_one_action_uses_one_ability() -> None:
         ("r10-1", user("r10-1")),  # no militia
         ("r11-1", user("r11-1")),  # the Soviet hand is empty
         ("r12-1", user("r12-1").tracks(morale=9)),  # morale is at its top
-        ("r06-1", user("r06-1", 0)),  # no action follows
         ("r06-1", user("r06-1").mods(tanks_silent=1)),  # they are silent anyway
-        ("r08-1", user("r08-1", 0)),  # no step can follow
     ],
 )
 def test_an_ability_without_an_effect_cannot_be_used(card: str, place: Street) -> None:
@@ -105,7 +102,7 @@ def test_ambush_removes_one_sniper_here_for_an_action() -> None:
     table = user("r01-1").snipers(HERE, 2).snipers("csepel").start().choose("ability", "card:r01-1")
     assert (table.snipers(HERE), table.snipers("csepel")) == (1, 1)
     assert table.state.actions == [3]
-    assert user("r01-1").snipers("csepel").start().refused("ability", "card:r01-1") == "ability.needs_effect"
+    assert user("r01-1").snipers("csepel").start().refused("ability", "card:r01-1") == "ability.ambush_here"
 
 
 @rule("ability.doctor", "ability.doctor_amount")
@@ -156,7 +153,7 @@ def test_an_action_ability_costs_an_action() -> None:
     assert table.state.actions == [3] and table.state.turn.free_steps == 3
     assert table.choose("ability", "fighter:f06").state.turn.free_steps == 6  # again, for another action
     last = user(actions=1).active(HERE, "f06").start()
-    assert last.refused("ability", "fighter:f06") == "ability.needs_effect"  # no step could follow
+    assert last.refused("ability", "fighter:f06") == "fighter.after_last_action"  # no step could follow
     none = user("r01-1", 0).active(HERE, "f04").rev(HERE, "r01-1", injuries=1).turn(actions=0).start()
     assert none.refused("ability", "fighter:f04") == "ability.fighter_action"
 

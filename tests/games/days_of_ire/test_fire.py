@@ -177,21 +177,21 @@ def test_a_barricade_silences_all_tanks_and_stays() -> None:
     assert table.state.day == 4 and table.barricade(HERE)
 
 
-@rule("barricade.one_per_location", "ability.needs_effect")
+@rule("barricade.one_per_location")
 def test_one_barricade_in_a_location() -> None:
     table = street().rev(HERE, "r02-1").barricade(HERE).turn().start()
-    assert table.refused("ability", "card:r02-1") == "ability.needs_effect"
+    assert table.refused("ability", "card:r02-1") == "barricade.one_per_location"
 
 
 @rule("barricade.supply", "hit.barricade_out")
 def test_there_are_two_and_hit_ones_do_not_come_back() -> None:
     both = street().rev(HERE, "r02-1").barricade("csepel", "astoria").turn().start()
-    assert both.refused("ability", "card:r02-1") == "ability.needs_effect"
+    assert both.refused("ability", "card:r02-1") == "barricade.supply"
     hit = street().phase("avh").rev("astoria").barricade("astoria").militia("astoria", 2).roll(1, 6).start()
     hit.drive("avh avh:a4", "at location:astoria", "hit_barricade")
     assert not hit.barricade("astoria") and hit.state.barricades_left == 1
     lost = street().rev(HERE, "r02-1").barricade("csepel").set(barricades_left=0).turn().start()
-    assert lost.refused("ability", "card:r02-1") == "ability.needs_effect"
+    assert lost.refused("ability", "card:r02-1") == "barricade.supply"
 
 
 @rule("barricade.card_moves_too", "barricade.entering_allowed")

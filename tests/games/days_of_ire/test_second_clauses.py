@@ -57,7 +57,7 @@ def test_cards_played_yesterday_can_be_taken_back_today() -> None:
     table = street().phase("avh").start().drive("avh avh:a3", "at location:csepel", "done", "done")
     assert table.state.day == 4
     table.drive("done", "pass")
-    assert table.prompt == "avh" and table.offers("take_all")
+    assert table.prompt == "avh_choice" and table.offers("take_all")
     assert table.choose("take_all").row() == ""
 
 

@@ -122,7 +122,7 @@ def test_steps_may_be_spread_over_the_turn() -> None:
 def test_no_step_after_the_last_action() -> None:
     table = walker("r08-1 r01-1", 1).start().choose("draw")
     assert table.refused("step", "location:csepel") == "move.not_after_last"
-    assert table.refused("ability", "card:r08-1") == "ability.needs_effect"  # it only gives steps
+    assert table.refused("ability", "card:r08-1") == "fighter.after_last_action"  # it only gives steps
 
 
 @rule("move.free_step", "move.paid_steps", "move.paid_any_number")

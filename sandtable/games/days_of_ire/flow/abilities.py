@@ -23,6 +23,24 @@ def useful(g: State, program: int, by_action: bool, spent: int = 0) -> bool:
     return False
 
 
+def useless(g: State, program: int, by_action: bool, spent: int = 0) -> str | None:
+    """The rule against an ability that would change nothing: the one that stands in its way."""
+    if useful(g, program, by_action, spent):
+        return None
+    part = g.pack.programs[program][0]
+    if part.verb == cards.PLACE and part.unit == cards.BARRICADE:
+        return "barricade.one_per_location" if g.barricades >> g.here() & 1 else "barricade.supply"
+    if part.verb == cards.ACTIVATE and g.full(g.here()):
+        return "activate.cap"
+    if part.verb == cards.REMOVE and part.unit == cards.SNIPER:
+        return "ability.ambush_here"
+    if part.verb == cards.RECOVER and not g.room(g.seat):
+        return "cards.full_hand_gets_none"
+    if part.verb == cards.MOD and g.actions[g.seat] <= by_action:
+        return "fighter.after_last_action"
+    return "ability.needs_effect"
+
+
 # ---------------------------------------------------------------------- cards
 
 
@@ -33,7 +51,7 @@ def card_refusal(g: State, card: int) -> str | None:
     by_action = bool(g.pack.action_cards >> card & 1)
     if by_action and not g.actions[g.seat]:
         return "ability.card_action"
-    return None if useful(g, g.pack.card_ability[card], by_action, 1 << card) else "ability.needs_effect"
+    return useless(g, g.pack.card_ability[card], by_action, 1 << card)
 
 
 def announce_card(g: State, card: int) -> None:
@@ -59,7 +77,7 @@ def companion_refusal(g: State, companion: int) -> str | None:
         return "ability.fighter_once"
     if kind == BY_ACTION and not g.actions[g.seat]:
         return "ability.fighter_action"
-    return None if useful(g, g.pack.ability[companion], kind == BY_ACTION) else "ability.needs_effect"
+    return useless(g, g.pack.ability[companion], kind == BY_ACTION)
 
 
 def noel_refusal(g: State) -> str | None:

@@ -93,7 +93,8 @@ def resolve(g: State, event: int) -> Flow[State]:
 def attack_refusal(g: State, number: int) -> str | None:
     """The rule against removing so many militia."""
     if not 0 < number <= g.militia[g.here()]:
-        return "militia.up_to" if not number else "militia.remove"
+        only_snipers = g.snipers[g.here()] and not g.militia[g.here()]
+        return "militia.sniper_only_ambush" if only_snipers else "militia.remove" if number else "militia.up_to"
     if not g.actions[g.seat]:
         return "rev.total_four"
     return None if number in payment.removals(g) else "militia.remove"

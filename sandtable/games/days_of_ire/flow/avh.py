@@ -28,7 +28,7 @@ SHOT_DICE: Final = 2  # avh.shot_dice
 
 def avh_phase(g: State) -> Flow[State]:
     """One card, carried out fully before the next (avh.card_fully_first), or all back, or the end."""
-    choice = yield Ask(g.rules.soviet, "avh", CARDS, "avh.choice")
+    choice = yield Ask(g.rules.soviet, "avh_choice" if back_refusal(g) is None else "avh", CARDS, "avh.choice")
     if choice == TAKE_ALL:
         take(g, len(g.avh_row), "avh.take_back_all")
     if choice in (TAKE_ALL, DONE):
@@ -102,14 +102,14 @@ def movable(g: State, unit: int) -> bool:
 
 def move_units(g: State, unit: int, steps: int) -> Flow[State]:
     """So many steps in all; the first must be made (avh.card_needs_effect, avh.militia_move_optional)."""
+    rule = "avh.sniper_move" if unit == SNIPER else "avh.militia_move_total"
     g.avh_unit, g.avh_steps, g.avh_began = unit, steps, False
     while g.avh_steps and movable(g, unit):
-        choice = yield Ask(g.rules.soviet, "avh_move", MOVES, "avh.militia_move_total")
+        choice = yield Ask(g.rules.soviet, "avh_move", MOVES, rule)
         if choice == DONE:
             break
         g.avh_steps -= 1
         g.avh_began = True
-        rule = "avh.sniper_move" if unit == SNIPER else "avh.militia_move_total"
         units.move(g, unit, g.pack.number[choice[1]], g.pack.number[choice[2]], rule)
     g.avh_unit, g.avh_steps, g.avh_began = NONE, 0, False
 
@@ -199,7 +199,7 @@ def attack(g: State) -> Flow[State]:
     if count and sum(g.dice) <= force:
         count += 1  # avh.shot_second_hit
     g.force = force
-    yield from hits.assign(g, location, count)  # avh.barricade_no_shield
+    yield from hits.assign(g, location, count, "avh.shot_assign")  # avh.barricade_no_shield
     force, g.force = g.force, 0
     if force >= g.pack.limits.show_of_force and not g.barricades >> location & 1:  # avh.demonstration_after_hits
         units.change_morale(g, -1, "avh.demonstration")

@@ -32,7 +32,7 @@ from sandtable.games.days_of_ire.flow.selecting import (
 )
 from sandtable.games.days_of_ire.flow.take_back import take_back
 from sandtable.games.days_of_ire.pack import LOCATIONS, TOSS_TOP
-from sandtable.games.days_of_ire.state import PLAYER_DECIDES, SOVIET_DECIDES, Running, State
+from sandtable.games.days_of_ire.state import OPENING, PLAYER_DECIDES, SOVIET_DECIDES, Running, State
 
 FIXED: Final = (cards.AT_LOCATION, cards.EVENT, cards.HERE)
 """Selectors that leave no choice."""
@@ -53,14 +53,20 @@ def carry_out(g: State, program: int, decider: int, location: int = NONE) -> Flo
     g.running = None
 
 
+def source(g: State) -> str:
+    """The rule by which the effect is carried out: that of the kind of card that it stands on."""
+    return g.pack.program_rules[g.running_now().program]
+
+
 def decider(g: State, prompt: str, legality: Legality[State]) -> Ask[State]:
     """A question to whoever carries the effect out."""
     who = g.running_now().decider
     if who == SOVIET_DECIDES:
         return Ask(g.rules.soviet, prompt, legality, "headline.chooser")
     if who == PLAYER_DECIDES:
-        return Ask(g.seat, prompt, legality, "headline.chooser")
-    return team_ask(g, prompt, legality, "headline.team_choice")
+        return Ask(g.seat, prompt, legality, source(g))
+    rule = "difficulty.rev.fighter_choice" if g.phase == OPENING else "headline.team_choice"
+    return team_ask(g, prompt, legality, rule)
 
 
 def choose_location(g: State, part: Part, prompt: str) -> Flow[State]:
@@ -77,12 +83,13 @@ def choose_location(g: State, part: Part, prompt: str) -> Flow[State]:
 
 
 def morale(g: State, part: Part) -> Flow[State]:
-    units.change_morale(g, part.n, "track.morale_double_icon" if abs(part.n) > 1 else "track.morale_step_icon")
+    icon = "track.morale_double_icon" if abs(part.n) > 1 else "track.morale_step_icon"
+    units.change_morale(g, part.n, source(g) if g.phase == OPENING else icon)
     yield from ()
 
 
 def change_support(g: State, part: Part) -> Flow[State]:
-    units.change_support(g, part.n, "track.support_step_icon")
+    units.change_support(g, part.n, source(g) if g.phase == OPENING else "track.support_step_icon")
     yield from ()
 
 
@@ -93,11 +100,11 @@ def place(g: State, part: Part) -> Flow[State]:
         location = g.running_now().mover
         g.running_now().left -= 1
         if part.unit == cards.BARRICADE:
-            units.build_barricade(g, location, "barricade.place")
+            units.build_barricade(g, location, source(g))
         elif part.unit == cards.REV_TANK:
             units.place_rev_tank(g, location)
         else:
-            units.place(g, part.unit, location, "headline.as_far_as_possible")
+            units.place(g, part.unit, location, source(g))
 
 
 def remove(g: State, part: Part) -> Flow[State]:
@@ -111,7 +118,17 @@ def remove(g: State, part: Part) -> Flow[State]:
         if location == NONE:
             return
         g.running_now().left -= 1
-        units.remove(g, part.unit, location, "resolve.no_bonus_other")
+        units.remove(g, part.unit, location, removal(g, part))
+
+
+def removal(g: State, part: Part) -> str:
+    """The rule by which units are removed; only actions 3 and 4 give something for it (resolve.no_bonus_other)."""
+    rule = source(g)
+    if rule == "resolve.reward":
+        if part.unit == cards.SNIPER:
+            return "militia.sniper_by_effects"
+        return "resolve.tank_anywhere" if part.unit == cards.TANK else "resolve.no_bonus_for_removal"
+    return rule if part.unit == cards.SNIPER else "resolve.no_bonus_other"
 
 
 def remove_fighters(g: State, part: Part) -> Flow[State]:
@@ -142,7 +159,7 @@ def move(g: State, part: Part) -> Flow[State]:
             running.steps = part.steps - 1
         running.moved[goal] += 1
         running.mover = goal
-        units.move(g, part.unit, start, goal, "army.card_moves_separate")
+        units.move(g, part.unit, start, goal, "army.card_moves_separate" if part.unit == cards.TANK else source(g))
     running = g.running_now()
     running.moved, running.mover, running.steps = [], NONE, 0
 
@@ -151,7 +168,7 @@ def hit(g: State, part: Part) -> Flow[State]:
     """Hits in one location, assigned like those of tanks (hit.card_effects)."""
     if workable(g, part, g.running_now().location):
         yield from choose_location(g, part, "hit_where")
-        yield from hits.assign(g, g.running_now().mover, part.n)
+        yield from hits.assign(g, g.running_now().mover, part.n, "hit.card_effects")
 
 
 # ---------------------------------------------------------------------- Hungarians
@@ -174,7 +191,7 @@ def activate(g: State, part: Part) -> Flow[State]:
     while True:
         running = g.running_now()
         running.left -= 1
-        units.activate(g, location, "activate.same_location")
+        units.activate(g, location, source(g))
         if not running.left or g.top[location] == NONE or g.full(location):
             return
         choice = yield decider(g, "activate_more", WHERE)
@@ -213,13 +230,13 @@ def for_each(g: State, part: Part, prompt: str, deed: Callable[[State, Part], Fl
             running = g.running_now()
             running.seat, running.left = seat, part.n
             yield from deed(g, part)
-    elif (part.who == cards.PLAYER and concerns(g, part, g.seat)) or seats_for(g, part):
+    elif concerns(g, part, g.seat) if part.who == cards.PLAYER else seats_for(g, part):
         yield from choose_seat(g, part, prompt)
         yield from deed(g, part)
 
 
 def draw_cards(g: State, part: Part) -> Flow[State]:
-    units.draw(g, g.running_now().seat, part.n, "cards.partial_draw")
+    units.draw(g, g.running_now().seat, part.n, source(g))
     yield from ()
 
 
@@ -265,7 +282,7 @@ def swap_card(g: State, part: Part) -> Flow[State]:
     """Cards of choice are discarded, and as many are drawn."""
     held = g.hand[g.seat].bit_count()
     yield from pay_card(g, part)
-    units.draw(g, g.seat, held - g.hand[g.seat].bit_count(), "cards.partial_draw")
+    units.draw(g, g.seat, held - g.hand[g.seat].bit_count(), source(g))
 
 
 def peek(g: State, part: Part) -> Flow[State]:
@@ -326,7 +343,7 @@ def headline_discard(g: State, part: Part) -> Flow[State]:
         units.leave_hand(g, headline)
         units.discard_headlines(g, 1 << headline)
         if g.log is not None:
-            g.log.add("headline_lost", g.pack.headline_ids[headline], rule="headline.chooser")
+            g.log.add("headline_lost", g.pack.headline_ids[headline], rule=source(g))
     yield from ()
 
 

@@ -39,7 +39,8 @@ def put(g: State, event: int, location: int) -> None:
             g.log.add("event_replaced", ids[replaced], rule="event.major_replaces")
     g.event_at[location] = event
     if g.log is not None:
-        g.log.add("event_placed", ids[event], g.pack.location_ids[location], g.points, rule="event.location_printed")
+        rule = "event.anywhere_free" if g.pack.event_location[event] == NONE else "event.location_printed"
+        g.log.add("event_placed", ids[event], g.pack.location_ids[location], g.points, rule=rule)
 
 
 def side_events(g: State) -> int:

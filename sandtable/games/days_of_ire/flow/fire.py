@@ -19,4 +19,4 @@ def fire(g: State) -> Flow[State]:
     if g.log is not None:
         for face in g.dice:
             g.log.add("roll_fire", face, rule="tankfire.dice")
-    yield from hits.assign(g, location, count)
+    yield from hits.assign(g, location, count, "hit.assign")

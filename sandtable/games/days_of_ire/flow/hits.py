@@ -8,26 +8,28 @@ from sandtable.engine.ask import Flow, Legality, Offer, nothing, one
 from sandtable.engine.sets import bits
 from sandtable.games.days_of_ire.flow import units
 from sandtable.games.days_of_ire.flow.seats import seat_of, team_ask, wrong_seat
-from sandtable.games.days_of_ire.pack import HIT_BARRICADE, PROMO
+from sandtable.games.days_of_ire.pack import EVERY_REV_TANK, HIT_BARRICADE, PROMO
 from sandtable.games.days_of_ire.state import Hits, State
 
 
-def assign(g: State, location: int, hits: int) -> Flow[State]:
-    """Every hit is given to a target while there is one (hit.must_assign, hit.no_target)."""
+def assign(g: State, location: int, hits: int, rule: str) -> Flow[State]:
+    """Every hit by a rule is given to a target while there is one (hit.must_assign, hit.no_target)."""
     if not hits:
         return
     if g.log is not None:
-        g.log.add("hits", hits, g.pack.location_ids[location], rule="hit.assign")
+        g.log.add("hits", hits, g.pack.location_ids[location], rule=rule)
     g.hits = Hits(location, hits)
     while g.hits_now().left and any_target(g, location):
-        choice = yield team_ask(g, "hits", HITS, "hit.assign")
+        choice = yield team_ask(g, "hits", HITS, rule)
         g.hits_now().left -= 1  # hit.one_by_one
         if choice == HIT_BARRICADE:
             units.lose_barricade(g, location)
         elif choice[0] == "hit_seat":
             units.injure(g, seat_of(g.pack.number[choice[1]]))
         else:
-            units.lose(g, g.pack.number[choice[1]], location, "hit.fighter_removed")
+            companion = g.pack.number[choice[1]]
+            out = EVERY_REV_TANK >> companion & 1
+            units.lose(g, companion, location, "hit.revtank_out" if out else "hit.fighter_removed")
     g.hits = None
 
 

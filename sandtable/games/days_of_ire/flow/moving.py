@@ -88,7 +88,8 @@ def arrive(g: State) -> None:
         locations = g.pack.location_ids
         g.log.add("stepped", g.seat_id(g.seat), locations[start], locations[now.goal], rule="move.adjacent")
         for companion in bits(now.companions):
-            g.log.add("came_along", g.pack.companion_ids[companion], rule="move.take_two")
+            rule = "promo.yuri_duty" if companion == YURI and g.turn.duty else "move.take_two"
+            g.log.add("came_along", g.pack.companion_ids[companion], rule=rule)
 
 
 # ---------------------------------------------------------------------- companions

@@ -226,8 +226,13 @@ def hand_in(g: State, purpose: int, target: int) -> Flow[State]:
         else:
             g.payment_now().laid = [g.pack.number[card] for card in choice[1:]]
     for card in g.payment_now().laid:
-        units.discard(g, g.seat, card, "resolve.cards_discarded")
+        units.discard(g, g.seat, card, handed_in(g))
     g.payment = None
+
+
+def handed_in(g: State) -> str:
+    """The rule by which cards are gone when they are handed in."""
+    return "resolve.cards_discarded" if g.payment_now().purpose == FOR_EVENT else "cards.discard_pile"
 
 
 def lay_cards(g: State) -> Flow[State]:
@@ -292,7 +297,7 @@ def lay_refusal(g: State, card: int) -> str | None:
         return "action.no_help"
     laid = g.payment_now().laid
     if card in laid:
-        return "resolve.cards_discarded"
+        return handed_in(g)
     wanted = [*laid_sorts(g), g.pack.sort_of[card]]
     for sorts in found_now(g):
         if all(sorts.count(sort) >= wanted.count(sort) for sort in wanted):

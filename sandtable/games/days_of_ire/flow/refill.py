@@ -35,14 +35,19 @@ def keep(g: State) -> Flow[State]:
     g.kept = 0
 
 
+RULES: Final = ("refill.none_left", "refill.gap_places", "refill.from_third")
+"""By the number of events that were kept: the rule that names the places to be filled."""
+
+
 def fill(g: State) -> None:
     """Every empty place gets a card in ascending order, as far as the deck goes (refill.not_enough)."""
+    rule = RULES[len(left(g))]
     for place in range(SLOTS):
         if g.display[place] == NONE and g.event_deck:
             g.display[place] = g.event_deck.pop()
             g.chance.reveal()
             if g.log is not None:
-                g.log.add("event_shown", g.pack.event_ids[g.display[place]], place + 1, rule="refill.from_third")
+                g.log.add("event_shown", g.pack.event_ids[g.display[place]], place + 1, rule=rule)
 
 
 def left(g: State) -> list[int]:

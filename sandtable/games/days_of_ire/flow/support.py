@@ -91,9 +91,19 @@ RULES: Final = (
 """By day from 0: the rule that names its decks; on the last day nobody draws."""
 
 
+FALLBACK_DAY: Final = 6
+"""The day whose fallbacks the rulebook names one by one."""
+
+
 def deck_refusal(g: State, deck: int) -> str | None:
-    """The rule against drawing from a deck."""
-    return None if decks(g) >> deck & 1 else RULES[g.day - 1]
+    """The rule against drawing from a deck: not one of today's, or empty."""
+    if decks(g) >> deck & 1:
+        return None
+    if of_today(g):
+        return "support.no_reshuffle" if g.pack.draw_decks[g.day - 1] >> deck & 1 else RULES[g.day - 1]
+    if g.day != FALLBACK_DAY:
+        return "support.fallback_other_days"
+    return "support.fallback_day6" if deck == DECKS - 1 else "support.fallback_day6_first"
 
 
 def done_refusal(g: State) -> str | None:

@@ -40,7 +40,7 @@ def hand_over(g: State, giver: int, receiver: int) -> Flow[State]:
     """The owner picks the cards, at least one (transfer.owner_picks, transfer.needs_card)."""
     g.transfer = Transfer(giver, receiver)
     while g.hand[giver] and g.room(receiver) > 0:
-        choice = yield Ask(giver, "hand_over", HAND_OVER, "transfer.owner_picks", always=True)
+        choice = yield Ask(giver, "hand_over", HAND_OVER, by(g), always=True)
         if choice == DONE:
             break
         g.transfer_now().moved += 1
@@ -49,6 +49,11 @@ def hand_over(g: State, giver: int, receiver: int) -> Flow[State]:
         args = g.seat_id(giver), g.seat_id(receiver), g.transfer_now().moved
         g.log.add("handed_over", *args, rule="transfer.secret")
     g.transfer = None
+
+
+def by(g: State) -> str:
+    """The rule by which cards are picked: own ones are given, others are asked for."""
+    return "transfer.give" if g.transfer_now().giver == g.seat else "transfer.owner_picks"
 
 
 def options(g: State, offer: Offer) -> None:
@@ -62,7 +67,7 @@ def options(g: State, offer: Offer) -> None:
 
 def card_refusal(g: State, card: int) -> str | None:
     """The rule against handing a card over."""
-    return None if g.hand[g.transfer_now().giver] >> card & 1 else "transfer.owner_picks"
+    return None if g.hand[g.transfer_now().giver] >> card & 1 else by(g)
 
 
 def done_refusal(g: State) -> str | None:

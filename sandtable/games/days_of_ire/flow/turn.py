@@ -30,7 +30,8 @@ def turns(g: State) -> Flow[State]:
     choice = yield Ask(g.seat, "turn", ORDERS, "action.menu", always=may_go_on(g))
     if choice in (PASS, END):
         if g.log is not None:
-            g.log.add("passed" if choice == PASS else "turn_over", g.seat_id(g.seat), rule="rev.turn_end")
+            line, rule = ("passed", "rev.pass") if choice == PASS else ("turn_over", "rev.turn_end")
+            g.log.add(line, g.seat_id(g.seat), rule=rule)
         g.actions[g.seat] = 0  # rev.pass
         g.seat = NONE
         g.turn = Turn()

@@ -58,7 +58,7 @@ def change_morale(g: State, by: int, rule: str) -> None:
     before = g.morale
     g.morale = max(0, min(MORALE_CELLS - 1, before + by))
     if g.log is not None:
-        g.log.add("morale", before, g.morale, rule=rule)
+        g.log.add("morale", before, g.morale, rule=rule if g.morale != before else "track.morale_clamp")
     if not g.morale:
         end(g, SOVIET_WINS, "instant.morale")
 
@@ -68,7 +68,8 @@ def change_support(g: State, by: int, rule: str) -> None:
     before = g.support
     g.support = max(0, min(SUPPORT_CELLS - 1, before + by))
     if g.log is not None:
-        g.log.add("support", g.pack.hand_limit[before], g.pack.hand_limit[g.support], rule=rule)
+        rule = rule if g.support != before else "track.support_clamp"
+        g.log.add("support", before, g.support, g.pack.hand_limit[g.support], rule=rule)
 
 
 def gain_points(g: State, points: int, rule: str) -> None:
@@ -237,10 +238,17 @@ def draw(g: State, seat: int, count: int, rule: str) -> int:
     if drawn:
         g.chance.reveal()
     if g.log is not None:
-        g.log.add("drew", g.seat_id(seat), len(drawn), rule=rule)
+        g.log.add("drew", g.seat_id(seat), len(drawn), rule=rule if len(drawn) == count else fewer(g, seat, len(drawn)))
         for card in drawn:
             g.log.add("drew_card", g.pack.card_ids[card], seats=1 << seat)
     return len(drawn)
+
+
+def fewer(g: State, seat: int, drawn: int) -> str:
+    """The rule by which fewer cards were drawn than a card or an action gives."""
+    if g.room(seat):
+        return "cards.nothing_to_draw"
+    return "cards.partial_draw" if drawn else "cards.full_hand_gets_none"
 
 
 def discard(g: State, seat: int, card: int, rule: str) -> None:
