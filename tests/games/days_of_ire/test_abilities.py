@@ -50,7 +50,7 @@ def test_nothing_can_be_used_between_the_roll_and_the_action_or_in_anothers_turn
     hit = table.roll(1).start().choose("draw")
     assert hit.verbs() == {"hit_seat"}
     other = street(2).rev(HERE, "r03-1", injuries=1).rev(HERE, "r03-2", 1).turn(0, 2).start()
-    assert other.refused("ability", "card:r03-2") == "cards.icons_or_ability"
+    assert other.refused("ability", "card:r03-2") == "ability.card_discard"
     assert other.asked == "first"
 
 
@@ -223,7 +223,8 @@ def test_the_instructor_reaches_next_door() -> None:
 def test_the_pharmacist_takes_a_card_with_a_molotov() -> None:
     table = user().active(HERE, "f02").discard("r02-1 r04-1 r12-1").start().choose("ability", "fighter:f02")
     assert table.named("recover") == {"r02-1", "r04-1"}  # Aid shows one too
-    assert table.refused("recover", "card:r12-1") == "info.pickups_open"
+    assert table.refused("recover", "card:r12-1") == "ability.fighter_action"  # it asks for another icon
+    assert table.refused("recover", "card:r02-2") == "info.pickups_open"  # not in the pile
     assert table.choose("recover", "card:r04-1").hand() == {"r04-1"}
 
 

@@ -86,6 +86,17 @@ def test_on_other_days_an_empty_deck_is_not_filled_again() -> None:
     assert refusals(5, first="h02", second="", third="") == (None, other, other)
 
 
+@rule("support.extra_draws", "support.draw_to_limit")
+def test_headlines_drawn_by_a_card_and_in_step_four() -> None:
+    place = street().headlines("h18", first="h02 h03 h06", second="h14 h15 h16").tracks(support=6)
+    card = place.phase("headlines", day=2).start().choose("effect", "headline:h18")
+    assert card.prompt == "deck" and asked_by(card) == "support.extra_draws"
+    assert cited(card.choose("deck", "headline_deck:1"), "drew_headline") == ["support.extra_draws"]
+    step = place.phase("support", day=2).start()
+    assert asked_by(step) == "support.draw_to_limit"
+    assert cited(step.choose("deck", "headline_deck:2"), "drew_headline") == ["support.draw_to_limit"]
+
+
 @rule("event.anywhere_free", "event.location_printed")
 def test_an_event_that_may_be_anywhere_is_placed_by_its_own_rule() -> None:
     table = street().phase("events", points=9).display("e28 e18").start()
@@ -252,6 +263,17 @@ def test_a_headline_lost_by_a_reward() -> None:
     table = street().rev("mdp_szekhaz", "r06-1 r07-1").event("e21").headlines("h06").turn().roll("headline:h06").start()
     table.drive("resolve event:e21", "pay card:r06-1 card:r07-1")
     assert cited(table, "headline_lost") == ["resolve.reward"]
+
+
+@rule("rev.actions_1", "rev.actions_2", "rev.actions_3")
+@pytest.mark.parametrize(("team", "actions"), [(1, [4]), (2, [2, 2]), (3, [2, 1, 1])])
+def test_the_actions_of_the_day_name_the_size_of_the_team(team: int, actions: list[int]) -> None:
+    table = street(team).phase("order").start()
+    if team > 1:
+        table.choose(*table.choices[0])
+    lines = table.told("turn_order")
+    assert [line.args[1] for line in lines] == actions
+    assert {line.rule for line in lines} == {f"rev.actions_{team}"}
 
 
 @rule("rev.pass", "rev.turn_end")

@@ -290,6 +290,7 @@ def test_icons_or_ability_of_a_card() -> None:
     assert table.offers("attack", 2)  # both icons
     table.choose("ability", "card:r05-1")  # or its ability, and then it is gone
     assert table.militia("corvin_koz") == 1 and table.all("attack") == []
+    assert table.refused("ability", "card:r05-1") == "ability.card_discard"
     aid = street().rev("corvin_koz", "r04-1").militia("corvin_koz", 2).turn().start()
     assert aid.offers("attack", 1) and not aid.offers("attack", 2)
-    assert aid.refused("ability", "card:r05-1") == "cards.icons_or_ability"  # not in the hand
+    assert aid.refused("ability", "card:r05-1") == "ability.card_discard"  # not in the hand

@@ -47,7 +47,7 @@ def useless(g: State, program: int, by_action: bool, spent: int = 0) -> str | No
 def card_refusal(g: State, card: int) -> str | None:
     """The rule against using the ability of a card."""
     if not g.hand[g.seat] >> card & 1:
-        return "cards.icons_or_ability"
+        return "ability.card_discard"
     by_action = bool(g.pack.action_cards >> card & 1)
     if by_action and not g.actions[g.seat]:
         return "ability.card_action"

@@ -190,7 +190,9 @@ def pick_up(g: State, offer: Offer) -> None:
 
 def pick_up_refusal(g: State, card: int) -> str | None:
     """The rule against taking a card back."""
-    return None if recoverable(g, current(g)) >> card & 1 else "info.pickups_open"
+    if recoverable(g, current(g)) >> card & 1:
+        return None  # another icon is asked for, or the card is not there
+    return g.pack.program_rules[g.running_now().program] if g.discard >> card & 1 else "info.pickups_open"
 
 
 PICK_UP: Final[Legality[State]] = Legality(pick_up, {"recover": one(pick_up_refusal), "done": legal})

@@ -332,7 +332,7 @@ def avh_back(g: State, part: Part) -> Flow[State]:
 
 
 def headline_draw(g: State, part: Part) -> Flow[State]:
-    yield from support.draw_headlines(g, part.n)  # support.extra_draws
+    yield from support.draw_headlines(g, part.n, "support.extra_draws")
 
 
 def headline_discard(g: State, part: Part) -> Flow[State]:

@@ -11,6 +11,9 @@ from sandtable.games.days_of_ire.flow.seats import seat_of, team_ask, wrong_seat
 from sandtable.games.days_of_ire.pack import MOST_REVOLUTIONARIES
 from sandtable.games.days_of_ire.state import TURN, State
 
+RULES: Final = ("rev.actions_1", "rev.actions_2", "rev.actions_3")
+"""By the number of revolutionaries less one: the rule that names their actions."""
+
 
 def order_of_turns(g: State) -> Flow[State]:
     """The team agrees on an order for this day (rev.order_free, rev.order_daily)."""
@@ -20,13 +23,13 @@ def order_of_turns(g: State) -> Flow[State]:
         choice = yield team_ask(g, "order", ORDERS, "rev.order_free")
         g.queue = list(g.pack.orders[g.pack.order.index(choice)])
     for seat, actions in zip(g.queue, g.pack.limits.actions[g.rules.revolutionaries], strict=True):
-        g.actions[seat] = actions  # rev.actions_1, rev.actions_2, rev.actions_3
+        g.actions[seat] = actions  # rev.total_four
     if g.day_mods[EXTRA_ACTION]:
         choice = yield team_ask(g, "extra_action", EXTRA, "rev.extra_action_owner")
         g.actions[seat_of(g.pack.number[choice[1]])] += g.day_mods[EXTRA_ACTION]
     if g.log is not None:
         for seat in g.queue:
-            g.log.add("turn_order", g.seat_id(seat), g.actions[seat], rule="rev.total_four")
+            g.log.add("turn_order", g.seat_id(seat), g.actions[seat], rule=RULES[g.rules.revolutionaries - 1])
     g.phase = TURN
 
 

@@ -20,29 +20,29 @@ def support(g: State) -> Flow[State]:
     g.front = 0
     g.points = 0  # headline.cp_lost
     missing = g.pack.hand_limit[g.support] - g.soviet_hand.bit_count()  # support.avh_not_counted
-    yield from draw_headlines(g, missing)  # support.no_forced_discard
+    yield from draw_headlines(g, missing, "support.draw_to_limit")  # support.no_forced_discard
     g.phase = REFILL
 
 
-def draw_headlines(g: State, count: int) -> Flow[State]:
-    """Draw from the decks of the day, card by card (support.mix_one_by_one)."""
+def draw_headlines(g: State, count: int, rule: str) -> Flow[State]:
+    """Draw by a rule from the decks of the day, card by card (support.mix_one_by_one)."""
     g.drawing = max(0, count)
     while g.drawing and decks(g):
-        choice = yield Ask(g.rules.soviet, "deck", DECK, "support.draw_to_limit")
+        choice = yield Ask(g.rules.soviet, "deck", DECK, rule)
         if choice == DONE:
             break
         g.drawing -= 1
-        draw(g, g.pack.number[choice[1]])
+        draw(g, g.pack.number[choice[1]], rule)
     g.drawing = 0
 
 
-def draw(g: State, deck: int) -> None:
+def draw(g: State, deck: int, rule: str) -> None:
     """The top headline of a deck goes into the hand; everybody sees from which deck (info.headline_backs)."""
     headline = g.headline_decks[deck].pop()
     g.soviet_hand |= 1 << headline
     g.chance.reveal()
     if g.log is not None:
-        g.log.add("drew_headline", g.pack.deck_ids[deck], rule="support.draw_to_limit")
+        g.log.add("drew_headline", g.pack.deck_ids[deck], rule=rule)
         g.log.add("drew_headline_card", g.pack.headline_ids[headline], seats=1 << g.rules.soviet)
 
 
