@@ -6,10 +6,10 @@ import signal
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 
+from msgspec.structs import replace
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.text import Text

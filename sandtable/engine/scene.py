@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct, field
 
 from sandtable.engine.types import Fact, Json
 
 
-@dataclass(slots=True)
-class Piece:
+class Piece(Struct):
     """A counter, block, card or marker in an area, hand or pile."""
 
     id: str
@@ -29,8 +29,7 @@ class Piece:
     such as the kind of its units and the area. Empty if pointing at it says its own id."""
 
 
-@dataclass(slots=True)
-class Area:
+class Area(Struct):
     """A place on the board with its pieces."""
 
     id: str
@@ -53,8 +52,7 @@ class Area:
     """Which side of it is up, such as 'burnt', where it is a tile."""
 
 
-@dataclass(slots=True)
-class Track:
+class Track(Struct):
     """A row of cells on which markers move."""
 
     id: str
@@ -69,8 +67,7 @@ class Track:
         return self.shows[self.cells.index(cell)] if self.shows else cell
 
 
-@dataclass(slots=True)
-class Hand:
+class Hand(Struct):
     """The cards of a seat: viewers who may not see a card only see it counted."""
 
     id: str
@@ -85,8 +82,7 @@ class Hand:
         return self.count - len(self.cards)
 
 
-@dataclass(slots=True)
-class Pile:
+class Pile(Struct):
     """A deck, discard pile or cup."""
 
     id: str
@@ -97,16 +93,14 @@ class Pile:
     """What is in it, if that is known, in an order that reveals nothing."""
 
 
-@dataclass(slots=True)
-class Die:
+class Die(Struct):
     """The last roll of a die; the id says what it was rolled for."""
 
     id: str
     face: int
 
 
-@dataclass(slots=True)
-class Arrow:
+class Arrow(Struct):
     """An arrow from one area to another: an attack being planned, the last order, a link of a chain."""
 
     start: str
@@ -116,8 +110,7 @@ class Arrow:
     owner: str = ""
 
 
-@dataclass(slots=True)
-class BattleRow:
+class BattleRow(Struct):
     """Units of one side that fight alike; a kind of units that fights in two ways has two rows."""
 
     kind: str
@@ -131,8 +124,7 @@ class BattleRow:
     losses: int = 0
 
 
-@dataclass(slots=True)
-class BattleSide:
+class BattleSide(Struct):
     """One side of a battle."""
 
     owner: str
@@ -143,8 +135,7 @@ class BattleSide:
     """What else is to be said of it, such as the losses that it must expect."""
 
 
-@dataclass(slots=True)
-class Battle:
+class Battle(Struct):
     """A battle while it is fought, or while it is being considered: two or more sides face to face."""
 
     id: str
@@ -157,8 +148,7 @@ class Battle:
     """What else is to be said, such as the terrain or the chance that nobody is left."""
 
 
-@dataclass(slots=True)
-class Scene:
+class Scene(Struct):
     """The table as one seat, or a spectator, sees it."""
 
     game: str

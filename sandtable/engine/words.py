@@ -13,6 +13,8 @@ from sandtable.engine.state import LogLine
 from sandtable.engine.types import Choice, Fact
 
 LANGUAGES = ("en", "hu")
+KEPT_CHOICES = 4096
+"""Texts of choices that are kept: the same are offered again and again."""
 PLACE = re.compile(r"\{(\w+(?::[^{}|]*\|[^{}|]*)?)\}")
 """A placeholder: `{0}` is the first argument, `{cost}` a fact; `{0:unit|units}` is the noun that fits the number."""
 Locale = dict[str, dict[str, str]]
@@ -92,6 +94,8 @@ class Words:
             self.names |= {**own.get("name", {}), **game.names.get(spoken, {})}
         self.cut: dict[tuple[str, str], list[str]] = {}
         """Templates that were used before, split at their placeholders."""
+        self.choices: dict[Choice, str] = {}
+        """The texts of the first choices that were asked for."""
 
     def name(self, thing: Fact) -> str:
         """The name of a thing; numbers and unknown ids are shown as they are."""
@@ -105,8 +109,13 @@ class Words:
 
     def choice(self, choice: Choice) -> str:
         """The text of a choice; `{all}` in its template stands for everything that it names."""
-        listed = ", ".join(self.name(thing) for thing in choice[1:])
-        return self._fill("choice", str(choice[0]), choice[1:], {"all": listed})
+        said = self.choices.get(choice)
+        if said is None:
+            listed = ", ".join(self.name(thing) for thing in choice[1:])
+            said = self._fill("choice", str(choice[0]), choice[1:], {"all": listed})
+            if len(self.choices) < KEPT_CHOICES:
+                self.choices[choice] = said
+        return said
 
     def line(self, line: LogLine) -> str:
         """The text of a log line."""

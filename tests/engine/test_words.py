@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.engine import words as engine_words
 from sandtable.engine.pack import PackFile
 from sandtable.engine.state import EVERYBODY, LogLine
+from sandtable.engine.types import Choice
 from sandtable.engine.words import Locale, Names, Words, game_names, pack_names
 from tests.engine.toy import TOY
 
@@ -104,3 +106,12 @@ def test_nouns_and_verbs_fit_their_number(folder: Path, number: int, text: str) 
     words = Words(replace(TOY, folder=folder), "en")
     assert words.line(LogLine("fall", (number,), "", EVERYBODY)) == text
     assert words.choice(("fall",)) == "units of {1}"  # without a number
+
+
+def test_choices_read_the_same_however_many_were_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Texts are kept for the first of them only: open verbs have more choices than memory."""
+    monkeypatch.setattr(engine_words, "KEPT_CHOICES", 2)
+    told = Words(TOY, "en")
+    asked: list[Choice] = [("unknown", "a", 1), ("unknown", "a"), ("unknown", "b"), ("unknown", "a", 1)]
+    assert [told.choice(choice) for choice in asked * 2] == ["unknown a 1", "unknown a", "unknown b", "unknown a 1"] * 2
+    assert len(told.choices) == 2

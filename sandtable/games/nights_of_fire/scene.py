@@ -7,6 +7,7 @@ spectator sees what both see. Against Konev nothing is hidden but what lies face
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from sandtable.engine.scene import NUMBER, Area, Die, Hand, Piece, Pile, Scene, Track, unordered
@@ -23,6 +24,7 @@ from sandtable.games.nights_of_fire.pack import (
     PLACE_KEYS,
     POOL,
     STAGING,
+    Pack,
 )
 from sandtable.games.nights_of_fire.phases import KONEV_CARD, OVER, PHASES, REV_ORDER
 from sandtable.games.nights_of_fire.state import RESULTS, REV, State
@@ -75,12 +77,19 @@ def districts(view: View) -> list[Area]:
         x, y = pack.at[d]
         area = Area(pack.area_ids[d], "objective" if pack.objectives >> d & 1 else "district", x, y)
         area.facts = {NUMBER: pack.district_keys[d], "sector": pack.sector_ids[pack.sector_of[d]]}
-        area.roads = [pack.area_ids[near] for near in pack.neighbours[d]]
-        area.roads += [pack.area_ids[STAGING + sector] for sector, gate in enumerate(pack.gate) if gate == d]
+        area.roads = [*roads(pack)[d]]
         area.pieces = [*insurgents(view, g.at[d]), *civilians(view, g.civilians & 1 << d), *soviets(view, d)]
         area.pieces += tokens(view, d)
         areas.append(area)
     return areas
+
+
+@lru_cache
+def roads(pack: Pack) -> tuple[tuple[str, ...], ...]:
+    """By district, the neighbouring districts, and the staging areas whose gate it is."""
+    ids = pack.area_ids
+    gates = [[ids[STAGING + sector] for sector, gate in enumerate(pack.gate) if gate == d] for d in range(DISTRICTS)]
+    return tuple((*(ids[near] for near in pack.neighbours[d]), *gates[d]) for d in range(DISTRICTS))
 
 
 def staging(view: View) -> list[Area]:
