@@ -1,6 +1,7 @@
 """Measure a server under load: tables of random players over WebSocket against one server process.
 
-    python bench/load.py 200        # the number of tables; prints the results as JSON
+    python bench/load.py 200              # the number of tables; prints the results as JSON
+    python bench/load.py 200 compressed   # with pages that ask for compression, as browsers do
 
 The server runs on one core, the players on another. First all players choose as fast as the server answers, then at a
 steady rate; at last they wait until the matches have left memory. Every choice is committed to an SQLite file before it
@@ -97,7 +98,7 @@ class Table:
         self.version = -1
         for link in made.json()["links"]:
             key = await self._key_to(link)
-            page = await connect(self.load.socket, compression=None, max_size=None, ping_interval=None)
+            page = await self.load.open_page()
             await page.send(_encode({"do": "hello", "protocol": 1, "token": key}), text=True)
             self.pages.append(page)
             self.load.spawn(self._read(page))
@@ -156,9 +157,13 @@ class Table:
 class Load:
     """All tables, and the rate at which they choose."""
 
-    def __init__(self, address: str, http: httpx.AsyncClient) -> None:
+    def __init__(self, address: str, http: httpx.AsyncClient, compressed: bool) -> None:
         self.socket = address.replace("http", "ws", 1) + "/api/socket"
         self.http = http
+        self.compressed = compressed
+        """Whether pages ask for compression."""
+        self.received = 0
+        """Bytes that came over the sockets."""
         self.choices = 0
         """How many choices were acknowledged."""
         self.delays: list[float] = []
@@ -168,6 +173,19 @@ class Load:
         self.turns: list[Table] = []
         """Tables that wait for their turn to choose."""
         self.tasks: set[asyncio.Task[None]] = set()
+
+    async def open_page(self) -> ClientConnection:
+        """Open a socket that counts what comes."""
+        load = self
+
+        class Counting(ClientConnection):
+            def data_received(self, data: bytes) -> None:
+                load.received += len(data)
+                super().data_received(data)
+
+        wanted = "deflate" if self.compressed else None
+        made = connect(self.socket, create_connection=Counting, compression=wanted, max_size=None, ping_interval=None)
+        return await made
 
     def spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)
@@ -192,17 +210,21 @@ class Load:
         while len(self.turns) < tables:
             await asyncio.sleep(0.1)
 
-    async def flood(self, process: Process) -> tuple[float, float]:
-        """Let all players choose as fast as the server answers; returns choices per second and per core second."""
+    async def flood(self, process: Process) -> dict[str, float]:
+        """Let all players choose as fast as the server answers; returns how many choices and bytes that were."""
         self.eager = True
         waiting, self.turns = self.turns, []
         for table in waiting:
             await table.choose()
         await asyncio.sleep(SECONDS / 5)
-        before, began, used = self.choices, time.perf_counter(), cpu(process)
+        before, began, used, received = self.choices, time.perf_counter(), cpu(process), self.received
         await asyncio.sleep(SECONDS)
         made = self.choices - before
-        rates = made / (time.perf_counter() - began), made / (cpu(process) - used)
+        rates = {
+            "choices/s": made / (time.perf_counter() - began),
+            "choices/core/s": made / (cpu(process) - used),
+            "bytes/choice": (self.received - received) / made,
+        }
         self.eager = False
         while len(self.turns) < len(waiting):  # the last choices are answered
             await asyncio.sleep(0.1)
@@ -256,7 +278,7 @@ def memory(process: Process) -> float:
     raise AssertionError("the server is gone")
 
 
-async def measure(tables: int) -> dict[str, float]:
+async def measure(tables: int, compressed: bool) -> dict[str, float]:
     with TemporaryDirectory() as folder:
         # A new connection for every request: the server might close a kept one just before it is used again.
         limits = httpx.Limits(max_keepalive_connections=0)
@@ -264,17 +286,16 @@ async def measure(tables: int) -> dict[str, float]:
             server(Path(folder)) as (process, address),
             httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as http,
         ):
-            load = Load(address, http)
+            load = Load(address, http, compressed)
             await load.fill(len(GAMES))  # so that everything that is loaded only once is in memory
             base = memory(process)
             await load.fill(tables)
-            rate, per_cpu = await load.flood(process)
+            rates = await load.flood(process)
             live = memory(process)
             delays = quantiles(await load.flow(STEADY_RATE), n=100)
             await asyncio.sleep(IDLE + SWEEP)
             return {
-                "choices/s": rate,
-                "choices/core/s": per_cpu,
+                **rates,
                 "p50 ms": 1000 * delays[49],
                 "p99 ms": 1000 * delays[98],
                 "live kB": (live - base) / tables,
@@ -285,4 +306,4 @@ async def measure(tables: int) -> dict[str, float]:
 if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_NOFILE, (MAX_OPEN_FILES, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     os.sched_setaffinity(0, {PLAYERS_CORE})
-    print(json.dumps(asyncio.run(measure(int(sys.argv[1])))))
+    print(json.dumps(asyncio.run(measure(int(sys.argv[1]), "compressed" in sys.argv[2:]))))

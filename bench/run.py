@@ -24,13 +24,15 @@ ROUNDS = 3
 LAB_MODES = ("buda_1686/standard", "nights_of_fire/conflict_basic_1")
 """Measured compiled only: the faster the play, the more the lab's overhead matters."""
 TABLES = (50, 200, 1000)
+COMPRESSED = 200
+"""Tables at which compression is measured too."""
 CORES = 2
 PEER = "OpenSpiel gin rummy"
 
 Numbers = dict[str, float]
 Results = dict[tuple[str, bool], Numbers]
 Measurement = tuple[str, str, str, bool]
-"""Its name, the script, its argument, and whether the compiled build is measured."""
+"""Its name, the script, its arguments, and whether the compiled build is measured."""
 
 
 def measure(script: str, argument: str, compiled: bool = False) -> Numbers:
@@ -39,7 +41,7 @@ def measure(script: str, argument: str, compiled: bool = False) -> Numbers:
     env["SANDTABLE_INTERPRETED"] = "1"  # what the environment may have compiled is not what is measured
     if compiled:
         env["PYTHONPATH"] = str(FAST)
-    command = [sys.executable, str(HERE / script), argument]
+    command = [sys.executable, str(HERE / script), *argument.split()]
     done = subprocess.run(command, check=True, env=env, capture_output=True, text=True)
     numbers: Numbers = json.loads(done.stdout)
     return numbers
@@ -59,6 +61,7 @@ def main() -> None:
     search += [(PEER, "peers.py", "ismcts-python", False), (PEER, "peers.py", "ismcts", True)]
     lab: list[Measurement] = [(mode, "lab.py", mode, True) for mode in LAB_MODES]
     load: list[Measurement] = [(f"{tables} tables", "load.py", str(tables), False) for tables in TABLES]
+    load.append((f"{COMPRESSED} tables, compressed", "load.py", f"{COMPRESSED} compressed", False))
     with Progress(transient=True) as progress:
         task = progress.add_task("measuring", total=len(play + search + lab) * ROUNDS + len(load))
         found = [measured(jobs, ROUNDS, lambda: progress.advance(task)) for jobs in (play, search, lab)]
@@ -121,8 +124,10 @@ def report_lab(results: Results) -> Table:
 
 def report_load(results: Results) -> Table:
     title = "one server process on one core, every choice committed (aims: 500 choices/s, p50 below 10 ms, 200 kB)"
-    table = Table("", "choices/s", "per second of its core", "p50 ms", "p99 ms", "kB a table", "idle", title=title)
-    columns = ("choices/s", "choices/core/s", "p50 ms", "p99 ms", "live kB", "idle kB")
+    table = Table(
+        "", "choices/s", "per second of its core", "p50 ms", "p99 ms", "kB a table", "idle", "bytes", title=title
+    )
+    columns = ("choices/s", "choices/core/s", "p50 ms", "p99 ms", "live kB", "idle kB", "bytes/choice")
     for (name, _), numbers in results.items():
         table.add_row(name, *(f"{numbers[column]:,.{column.endswith('ms'):d}f}" for column in columns))
     return table
