@@ -7,6 +7,8 @@ import logging
 from collections.abc import Coroutine
 from typing import Final
 
+from sandtable.server.errors import DatabaseUnavailable
+
 LOG: Final = logging.getLogger(__name__)
 
 
@@ -24,7 +26,8 @@ class Background:
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self.tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, DatabaseUnavailable):  # that was logged where it was noticed
             LOG.error("a background task failed", exc_info=error)
 
     async def close(self) -> None:

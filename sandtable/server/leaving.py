@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import timedelta
 from typing import Final
 
@@ -36,6 +37,11 @@ class Leaving:
 
     async def resign(self, table: OpenTable, by: Sender, seat: int) -> int:
         """Give up for the sender's seats on the side of a seat. The game is over when all people of a side have."""
+        while True:
+            with suppress(StaleAsk):  # another process has written a choice meanwhile, which changes nothing here
+                return await self._resign(table, by, seat)
+
+    async def _resign(self, table: OpenTable, by: Sender, seat: int) -> int:
         async with self.tables.live(table) as live:
             if live.match.outcome is not None:
                 return await self._repeated(table, by)
@@ -55,6 +61,7 @@ class Leaving:
                 return await self._repeated(table, by)
             seat = _seat(table, absent)
             side = _side(live.match, seat)
+            await self.people.read(table)  # another process may have seen them leave
             if _sides(live.match) != 2 or by.seats & side or not by.seats:
                 raise RequestRefused("not_allowed")
             if not _is_absent(table, live.match, seat) or any(table.open_pages().seats[at] for at in _mask(side)):
@@ -72,6 +79,7 @@ class Leaving:
             seat = _seat(table, absent)
             if not by.seats or by.seats >> seat & 1:
                 raise RequestRefused("not_allowed")
+            await self.people.read(table)  # another process may have seen them leave
             if table.seats[seat].stand_in is None:  # else it was done already
                 if not _is_absent(table, live.match, seat):
                     raise RequestRefused("not_absent")

@@ -18,14 +18,16 @@ from sandtable.server.store import CHANNEL
 RETRY_PAUSE: Final = 1.0
 """Seconds between two tries to reach a database that has gone away."""
 LOG: Final = logging.getLogger(__name__)
-What = Literal["choices", "talk", "people", "rematch", "presence", "who"]
-"""What is new; 'who' asks every process to say who is there."""
+What = Literal["choices", "talk", "people", "rematch", "presence", "who", "used", "alive"]
+"""What is new. 'who' asks every process to say who is there, and so does 'used', before a table is removed;
+'alive' says that the sender still runs."""
 
 
 class News(Struct, frozen=True):
     """Something has changed at a table."""
 
     table: str
+    """None (an empty text) where it is about the sender itself."""
     sender: str
     """The process that tells it."""
     what: What
@@ -71,8 +73,17 @@ class Listener:
             self.ready.set()
             while not self.stopped.is_set():
                 for notice in connection.notifies(timeout=RETRY_PAUSE):
-                    self._pass_on(msgspec.json.decode(notice.payload, type=News))
+                    self._pass_on(_read(notice.payload))
 
     def _pass_on(self, news: News | None) -> None:
         if not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self.heard, news)
+
+
+def _read(payload: str) -> News | None:
+    """News; none if it is something else, which may stand for anything."""
+    try:
+        return msgspec.json.decode(payload, type=News)
+    except msgspec.DecodeError as error:
+        LOG.warning("not understood on the channel %s: %s", CHANNEL, error)
+        return None

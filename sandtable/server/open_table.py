@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from datetime import datetime
 from time import monotonic
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from msgspec import Struct
 
@@ -40,6 +40,14 @@ class OpenPages(Struct, frozen=True):
     seats: list[int]
     """By seat; a page for several seats counts for each of them."""
     watchers: int
+
+    @property
+    def none(self) -> bool:
+        """Whether it is open nowhere."""
+        return not self.watchers and not any(self.seats)
+
+
+NO_PAGES: Final = OpenPages([], 0)
 
 
 class OpenTable:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from sandtable.server import models
+from sandtable.server.models import SeatRow
 from sandtable.server.open_table import OpenTable, Page
 from sandtable.server.opponents import Opponents
 from sandtable.server.tables import Tables
@@ -21,7 +20,8 @@ class People:
     def attach(self, table: OpenTable, page: Page) -> None:
         """A page opens at a table."""
         self.tables.open.setdefault(table.id, table)
-        if not table.pages:
+        if not table.pages and self.tables.store.shared:
+            table.opened = models.now()  # until they have answered, nobody can be taken for absent
             self.background.start(self.tables.notify(table, "who"))
         table.pages.add(page)
         self._show_presence(table)
@@ -29,16 +29,24 @@ class People:
 
     def detach(self, table: OpenTable, page: Page) -> None:
         table.pages.discard(page)
-        if table.row.absence is not None and page.seats:
-            self.background.start(self._note_leaving(table, page.seats, models.now()))
+        self._note_leaving(table, page.seats)
         self._show_presence(table)
 
-    async def _note_leaving(self, table: OpenTable, seats: int, at: datetime) -> None:
-        """Keep when the last page of a seat was closed: from then on the others wait."""
+    def lose(self, table: OpenTable, process: str) -> None:
+        """Another process is gone, with all the pages that it served."""
+        pages = table.elsewhere.pop(process, None)
+        if pages is not None:
+            self._note_leaving(table, sum(1 << seat for seat, count in enumerate(pages.seats) if count))
+            table.wake("presence")
+
+    def _note_leaving(self, table: OpenTable, seats: int) -> None:
+        """Keep when the last page of a seat (a mask) was closed: from then on the others wait."""
         left = [seat for seat, pages in enumerate(table.pages_here().seats) if seats >> seat & 1 and not pages]
-        for seat in left:
-            table.seats[seat].seen = at
-        await self.tables.store.saw(table.id, left, at)
+        if table.row.absence is not None and left:
+            at = models.now()
+            for seat in left:
+                table.seats[seat].seen = at
+            self.background.start(self.tables.store.saw(table.id, left, at))
 
     def _show_presence(self, table: OpenTable) -> None:
         table.wake("presence")
@@ -55,7 +63,7 @@ class People:
 
     async def read(self, table: OpenTable) -> None:
         """Show what the people are called now, and which seats are taken."""
-        table.seats = await self.tables.store.seats(table.id)
+        table.seats = _with_later(await self.tables.store.seats(table.id), table.seats)
         table.taken = await self.tables.store.taken(table.id)
         if not table.row.begun:
             await self._begin(table)
@@ -73,3 +81,11 @@ class People:
         table.rematch = True
         table.wake("presence")
         await self.tables.notify(table, "rematch")
+
+
+def _with_later(read: list[SeatRow], known: list[SeatRow]) -> list[SeatRow]:
+    """Seats as they were read; that somebody has just left may be known and not be on the disk yet."""
+    for seat, before in zip(read, known, strict=True):
+        times = [models.aware(at) for at in (seat.seen, before.seen) if at is not None]
+        seat.seen = max(times, default=None)
+    return read

@@ -63,6 +63,8 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
     sweeper = background.start(_sweep(services, settings.idle))
     tidier = background.start(_tidy(services))
     others = OtherProcesses(tables, people)
+    if store.shared:
+        background.start(others.watch())
     listener = Listener(engine, asyncio.get_running_loop(), others.heard) if store.shared else None
     try:
         yield services
@@ -82,7 +84,8 @@ async def _sweep(services: Services, idle: float) -> None:
     while True:
         await asyncio.sleep(min(SWEEP, idle))
         services.limiter.sweep()
-        await services.tables.sweep()
+        with suppress(DatabaseUnavailable):  # the matches that are left leave in the next round
+            await services.tables.sweep()
 
 
 async def _tidy(services: Services) -> None:

@@ -245,6 +245,10 @@ class Store:
         change = update(SeatRow).where(SeatRow.table == table, SeatRow.number.in_(seats)).values(name=name)
         await self._write(lambda session: session.execute(change))
 
+    async def old(self, finished: timedelta | None, abandoned: timedelta | None) -> list[str]:
+        """The tables that ended, or where nothing was chosen, so long ago."""
+        return await self._read(lambda session: archive.old(session, finished, abandoned))
+
     async def remove_old(
         self, finished: timedelta | None, abandoned: timedelta | None, in_use: Collection[str]
     ) -> list[str]:

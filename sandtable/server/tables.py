@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from hmac import compare_digest
 from time import monotonic
+from typing import Final
 
 from sandtable.server.background import Background
 from sandtable.server.errors import DamagedTable, RequestRefused
@@ -16,9 +17,12 @@ from sandtable.server.links import digest
 from sandtable.server.live import LiveMatch, begin, follow, revive
 from sandtable.server.models import ChoiceRow, LinkRow
 from sandtable.server.news import News, What
-from sandtable.server.open_table import OpenTable
+from sandtable.server.open_table import NO_PAGES, OpenTable
 from sandtable.server.settings import Settings
 from sandtable.server.store import Store
+
+ANSWERED: Final = 3.0
+"""Seconds after which the other processes have answered a question."""
 
 
 def _days(days: float) -> timedelta | None:
@@ -36,6 +40,8 @@ class Tables:
         self.process = secrets.token_hex(4)
         """What this process is called in the news."""
         self.open: dict[str, OpenTable] = {}
+        self.used_elsewhere: set[str] | None = None
+        """Tables at which other processes say that they have pages open; none while nobody wants to know."""
 
     def close(self) -> None:
         """Stop analysing finished games; what was accepted is on the disk."""
@@ -142,15 +148,33 @@ class Tables:
         """Tell the other processes that something is new at a table."""
         await self.store.notify(self.news(table, what).text())
 
+    async def say_alive(self) -> None:
+        """Tell the other processes that this one still runs."""
+        await self.store.notify(News("", self.process, "alive", NO_PAGES).text())
+
+    async def _used_elsewhere(self, tables: list[str]) -> set[str]:
+        """Those of some tables at which other processes have pages open."""
+        self.used_elsewhere = set()
+        for table in tables:
+            await self.store.notify(News(table, self.process, "used", NO_PAGES).text())
+        if tables:
+            await asyncio.sleep(ANSWERED)
+        used, self.used_elsewhere = self.used_elsewhere, None
+        return used
+
     # ------------------------------------------------------------------ closing
 
     async def remove_old(self) -> None:
         """Remove the tables that were kept long enough and that nobody looks at, if the settings say so."""
-        keep = self.settings.keep
-        if keep.finished or keep.abandoned:
-            in_use = {table.id for table in self.open.values() if table.pages}
-            for table in await self.store.remove_old(_days(keep.finished), _days(keep.abandoned), in_use):
-                self.open.pop(table, None)
+        finished, abandoned = _days(self.settings.keep.finished), _days(self.settings.keep.abandoned)
+        if finished is None and abandoned is None:
+            return
+        elsewhere: set[str] = set()
+        if self.store.shared:
+            elsewhere = await self._used_elsewhere(await self.store.old(finished, abandoned))
+        here = {table.id for table in self.open.values() if table.pages}
+        for table in await self.store.remove_old(finished, abandoned, here | elsewhere):
+            self.open.pop(table, None)
 
     async def sweep(self) -> None:
         """Let matches that nobody uses leave memory, and tables without pages."""

@@ -7,12 +7,16 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 from sqlalchemy import event
 
+from sandtable.server.errors import DatabaseUnavailable
+from sandtable.server.limits import Limiter
+from sandtable.server.services import _sweep
 from sandtable.server.settings import NO_LIMITS, Settings
 from tests.server.pages import (
     TEST_HOST,
@@ -125,6 +129,30 @@ def test_health_is_asked_often_but_written_once_a_second(client: Client) -> None
     checked = services_of(client).store.checked
     assert client.get("/api/health").status_code == 200
     assert services_of(client).store.checked == checked
+
+
+def test_tables_leave_memory_again_after_the_database_was_away() -> None:
+    async def story() -> None:
+        swept = asyncio.Event()
+
+        class Away:
+            """Tables that cannot be written the first time."""
+
+            tries = 0
+
+            async def sweep(self) -> None:
+                self.tries += 1
+                if self.tries == 1:
+                    raise DatabaseUnavailable()
+                swept.set()
+
+        services: Any = SimpleNamespace(limiter=Limiter(NO_LIMITS), tables=Away())
+        sweeping = asyncio.create_task(_sweep(services, 0.0))
+        await asyncio.wait({sweeping, asyncio.create_task(swept.wait())}, return_when=asyncio.FIRST_COMPLETED)
+        assert swept.is_set()
+        sweeping.cancel()
+
+    asyncio.run(story())
 
 
 def on(database: str) -> Settings:
