@@ -308,3 +308,13 @@ def test_yuri_comes_by_duty_and_others_by_choice() -> None:
         "fighter:yuri": "promo.yuri_duty",
         "fighter:f01": "move.take_two",
     }
+
+
+@rule("ability.card_discard", "ability.card_discard_first", "ability.fighter_once")
+def test_an_ability_is_told_before_what_it_costs_and_does() -> None:
+    table = street().rev(HERE, "r04-1 r01-1").active(HERE, "f08").turn().start()
+    table.drive("ability card:r04-1", "ability fighter:f08", "drop card:r01-1")
+    keys = [line.key for line in table.match.lines(None)]
+    assert keys == ["used", "discarded", "drew", "used", "discarded", "drew"]
+    assert [line.args[1] for line in table.told("used")] == ["card:r04-1", "fighter:f08"]
+    assert cited(table, "used") == ["ability.card_action", "ability.fighter_once"]

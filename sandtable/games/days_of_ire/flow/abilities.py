@@ -7,7 +7,7 @@ from sandtable.games.days_of_ire import cards
 from sandtable.games.days_of_ire.flow import units
 from sandtable.games.days_of_ire.flow.effects import carry_out
 from sandtable.games.days_of_ire.flow.selecting import changes_something, holds
-from sandtable.games.days_of_ire.pack import BY_ACTION, NOEL, ONCE, PERMANENT, PROMO, REV_CARDS, YURI
+from sandtable.games.days_of_ire.pack import BY_ACTION, NOEL, ONCE, PERMANENT, REV_CARDS, YURI
 from sandtable.games.days_of_ire.state import PLAYER_DECIDES, State
 
 
@@ -54,11 +54,6 @@ def card_refusal(g: State, card: int) -> str | None:
     return useless(g, g.pack.card_ability[card], by_action, 1 << card)
 
 
-def announce_card(g: State, card: int) -> None:
-    """The card is discarded before its ability is carried out (ability.card_discard_first)."""
-    units.discard(g, g.seat, card, "ability.card_discard")
-
-
 # ---------------------------------------------------------------------- companions
 
 
@@ -100,17 +95,20 @@ def refusal(g: State, thing: int) -> str | None:
 
 def announce(g: State, thing: int) -> None:
     """Say which ability is used; what it needs is settled now (tankfire.settled)."""
+    if g.log is not None:
+        used = g.pack.card_ids[thing] if thing < REV_CARDS else g.pack.companion_ids[thing - REV_CARDS]
+        g.log.add("used", g.seat_id(g.seat), used, rule=g.pack.program_rules[program(g, thing)])
     if thing < REV_CARDS:
-        announce_card(g, thing)
-    else:
-        companion = thing - REV_CARDS
-        if g.pack.ability_kind[companion] == ONCE and not PROMO >> companion & 1:
-            g.turn.used |= 1 << companion
-        if g.log is not None:
-            g.log.add("used", g.seat_id(g.seat), g.pack.companion_ids[companion], rule="ability.fighter_present")
+        units.discard(g, g.seat, thing, "ability.card_discard")  # ability.card_discard_first
+    elif g.pack.ability_kind[thing - REV_CARDS] == ONCE:
+        g.turn.used |= 1 << thing - REV_CARDS
+
+
+def program(g: State, thing: int) -> int:
+    """What an ability does."""
+    return g.pack.card_ability[thing] if thing < REV_CARDS else g.pack.ability[thing - REV_CARDS]
 
 
 def use(g: State, thing: int) -> Flow[State]:
     """Carry the ability out; the acting player decides."""
-    program = g.pack.card_ability[thing] if thing < REV_CARDS else g.pack.ability[thing - REV_CARDS]
-    yield from carry_out(g, program, PLAYER_DECIDES)
+    yield from carry_out(g, program(g, thing), PLAYER_DECIDES)
