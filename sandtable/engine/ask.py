@@ -179,3 +179,13 @@ class Ask(Generic[S]):
 
 Flow = Generator[Ask[S], Choice, None]
 """Rules in progress, as a generator: it yields an ask for every decision and receives the choice."""
+
+
+def unasked(step: Callable[[S], None]) -> Callable[[S], Flow[S]]:
+    """A step of a flow in which nobody is asked anything."""
+
+    def flow(state: S) -> Flow[S]:
+        step(state)
+        yield from ()
+
+    return flow

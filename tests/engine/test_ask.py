@@ -1,10 +1,10 @@
-"""Asks: who answers where several may."""
+"""Asks: who answers where several may; and steps in which nobody is asked."""
 
 from __future__ import annotations
 
 import pytest
 
-from sandtable.engine.ask import Ask, Legality
+from sandtable.engine.ask import Ask, Legality, unasked
 from sandtable.engine.state import State
 
 NOTHING: Legality[State] = Legality(lambda g, offer: None, {})
@@ -24,3 +24,10 @@ NOTHING: Legality[State] = Legality(lambda g, offer: None, {})
 )
 def test_people_in_a_team_answer_before_opponents(asked: int, team: int, people: int, answers: int) -> None:
     assert Ask(asked, "way", NOTHING, team=team).answering(people) == answers
+
+
+def test_a_step_in_which_nobody_is_asked_is_carried_out_when_the_flow_runs() -> None:
+    done: list[str] = []
+    flow = unasked(done.append)("state")
+    assert done == []
+    assert list(flow) == [] and done == ["state"]

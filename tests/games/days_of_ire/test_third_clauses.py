@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.engine.errors import NoUndo
 from sandtable.games.days_of_ire import GAME
 from tests.citing import rule
 from tests.games.days_of_ire.street import street
@@ -80,3 +81,34 @@ def test_a_tank_beside_one_that_has_moved_may_move() -> None:
     assert table.refused("tank", "location:bem_ter", "location:szena_ter") == "army.move_once"
     table.choose("tank", "location:csepel", "location:corvin_koz")
     assert table.refused("tank", "location:csepel", "location:corvin_koz") == "army.move_once"  # the other one had
+
+
+# ---------------------------------------------------------------------- support
+
+
+@rule("support.fallback_optional")
+def test_whoever_stops_drawing_from_a_fallback_draws_no_more() -> None:
+    place = street().phase("support", day=6).headlines(first="h02", second="h14 h15 h16", third="h30")
+    table = place.start()
+    assert table.facts["left"] == 4 and table.headlines("soviet_hand") == {"h30"}
+    table.drive("deck headline_deck:2", "done")
+    assert table.prompt == "turn" and len(table.headlines("soviet_hand")) == 2
+
+
+@rule("refill.from_third", "info.open_zones")
+def test_a_new_event_that_was_seen_cannot_be_put_back() -> None:
+    table = street().phase("refill").display("e01 e02 e03").start().choose("keep", "event:e01")
+    table.match.undo()  # nothing was shown yet
+    table.drive("keep event:e01", "keep event:e03")
+    with pytest.raises(NoUndo):
+        table.match.undo()
+
+
+# ---------------------------------------------------------------------- turns
+
+
+@rule("rev.extra_action_owner")
+def test_all_extra_actions_of_a_day_go_to_the_one_who_is_named() -> None:
+    table = street(2).phase("order").mods(extra_action=2).start()
+    table.drive("order order:second_first", "who seat:first")
+    assert table.state.actions == [4, 2]

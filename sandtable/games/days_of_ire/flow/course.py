@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from sandtable.engine.ask import Flow
+from sandtable.engine.ask import Flow, unasked
 from sandtable.games.days_of_ire.flow import (
     army,
     avh,
@@ -41,16 +41,6 @@ from sandtable.games.days_of_ire.state import (
 def play(g: State) -> Flow[State]:
     """One step of the day, whatever the phase says comes next (day.phases)."""
     return STEPS[g.phase](g)
-
-
-def unasked(step: Callable[[State], None]) -> Callable[[State], Flow[State]]:
-    """A step in which nobody is asked anything."""
-
-    def flow(g: State) -> Flow[State]:
-        step(g)
-        yield from ()
-
-    return flow
 
 
 STEPS: Final[dict[int, Callable[[State], Flow[State]]]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Flow, Legality, Offer, one
-from sandtable.engine.sets import bits
+from sandtable.engine.sets import bits, which
 from sandtable.games.days_of_ire.cards import END_DRAW
 from sandtable.games.days_of_ire.flow import modifiers, units
 from sandtable.games.days_of_ire.flow.seats import seat_of, team_ask, wrong_seat
@@ -53,17 +53,24 @@ def overflow(g: State) -> Flow[State]:
 
 def takers(g: State) -> int:
     """The revolutionaries with room for a card beyond their share."""
-    found = 0
-    for seat, share in enumerate(g.shares):
-        if share < g.room(seat):
-            found |= 1 << seat
-    return found
+    return which([share < g.room(seat) for seat, share in enumerate(g.shares)])
+
+
+def without_extra(g: State) -> int:
+    """The revolutionaries who have no card more than others yet (newcards.split_uneven)."""
+    least = min(g.shares)
+    return which([share == least for share in g.shares])
+
+
+def offer_seats(g: State, offer: Offer, seats: int) -> None:
+    """Offer a card more to each of these."""
+    offer.tell(left=g.sharing)
+    for seat in bits(seats):
+        offer.add(g.pack.who[g.seat_number(seat)])
 
 
 def taker_options(g: State, offer: Offer) -> None:
-    offer.tell(left=g.sharing)
-    for seat in bits(takers(g)):
-        offer.add(g.pack.who[g.seat_number(seat)])
+    offer_seats(g, offer, takers(g))
 
 
 def taker_refusal(g: State, number: int) -> str | None:
@@ -77,20 +84,8 @@ def taker_refusal(g: State, number: int) -> str | None:
 OVERFLOW: Final[Legality[State]] = Legality(taker_options, {"who": one(taker_refusal)})
 
 
-def without_extra(g: State) -> int:
-    """The revolutionaries who have no card more than others yet (newcards.split_uneven)."""
-    least = min(g.shares)
-    found = 0
-    for seat, share in enumerate(g.shares):
-        if share == least:
-            found |= 1 << seat
-    return found
-
-
 def more_options(g: State, offer: Offer) -> None:
-    offer.tell(left=g.sharing)
-    for seat in bits(without_extra(g)):
-        offer.add(g.pack.who[g.seat_number(seat)])
+    offer_seats(g, offer, without_extra(g))
 
 
 def more_refusal(g: State, number: int) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from sandtable.engine.ask import Flow
+from sandtable.engine.ask import Flow, unasked
 from sandtable.games.nights_of_fire.flow import (
     adjustment,
     cleanup,
@@ -47,16 +47,6 @@ from sandtable.games.nights_of_fire.state import State
 def play(g: State) -> Flow[State]:
     """One pass: the step of the present phase (flow.phases)."""
     return STEPS[g.phase](g)
-
-
-def unasked(step: Callable[[State], None]) -> Callable[[State], Flow[State]]:
-    """A step in which nobody is asked anything."""
-
-    def flow(g: State) -> Flow[State]:
-        step(g)
-        yield from ()
-
-    return flow
 
 
 def tactics(g: State) -> None:
