@@ -17,6 +17,10 @@ KEPT_CHOICES = 4096
 """Texts of choices that are kept: the same are offered again and again."""
 PLACE = re.compile(r"\{(\w+(?::[^{}|]*\|[^{}|]*)?)\}")
 """A placeholder: `{0}` is the first argument, `{cost}` a fact; `{0:unit|units}` is the noun that fits the number."""
+SENTENCES = ("choice", "log")
+"""Sections whose texts begin with a capital, also where they begin with a name that is written small."""
+ENDS_SENTENCE = (".", "!", "?")
+"""After a name that ends with one of these no full stop is written: “Attack!”, “október 24.”."""
 Locale = dict[str, dict[str, str]]
 """The templates of a game in one language, by section (`prompt`, `choice`, `log`, `status`, …) and key."""
 Names = dict[str, str]
@@ -77,6 +81,11 @@ def plural(number: object, forms: str) -> str:
     """The form of a noun that fits a number, of two such as `unit|units`. (Hungarian has one form after numbers.)"""
     one, many = forms.split("|")
     return one if number == 1 else many
+
+
+def capitalised(sentence: str) -> str:
+    """A text with a capital at its beginning; the rest stays as it is."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 class Words:
@@ -151,7 +160,10 @@ class Words:
             else:
                 # A placeholder without a value stays visible rather than ending the program.
                 said[at] = f"{{{place}}}" if value is None else self.name(value)
-        return "".join(said)
+                if said[at].endswith(ENDS_SENTENCE) and said[at + 1].startswith("."):
+                    said[at + 1] = said[at + 1][1:]
+        text = "".join(said)
+        return capitalised(text) if section in SENTENCES else text
 
     def _template(self, section: str, key: str) -> list[str] | None:
         """A template split into text and placeholders, alternating, text first; None if there is no such template."""

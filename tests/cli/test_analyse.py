@@ -77,7 +77,7 @@ def test_strips_turns_and_turning_points_are_drawn(run: Run, finished: Path) -> 
     assert ran.out.count("chance to win after each decision") == 2
     assert "█" in ran.out
     assert re.search(r"turn +start +2 +3", ran.out)
-    assert re.search(r"a turn 2, decision 0: R Red: ✗ play card:1 \(\d+%\)\. Better: play card:6 \(\d+%\)", ran.out)
+    assert re.search(r"a turn 2, decision 0: R Red: ✗ Play card:1 \(\d+%\)\. Better: Play card:6 \(\d+%\)", ran.out)
     assert "– Red plays card:1." in ran.out.replace("red plays", "Red plays")
     assert re.search(r"\d+ decisions, \d+ of them with a single option; \d+ compared with their alternatives", ran.out)
     assert "60 iterations each" in ran.out

@@ -105,7 +105,7 @@ def test_nouns_and_verbs_fit_their_number(folder: Path, number: int, text: str) 
     (folder / "locale" / "en.toml").write_text(template, encoding="utf-8")
     words = Words(replace(TOY, folder=folder), "en")
     assert words.line(LogLine("fall", (number,), "", EVERYBODY)) == text
-    assert words.choice(("fall",)) == "units of {1}"  # without a number
+    assert words.choice(("fall",)) == "Units of {1}"  # without a number
 
 
 def test_choices_read_the_same_however_many_were_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,3 +115,41 @@ def test_choices_read_the_same_however_many_were_asked_for(monkeypatch: pytest.M
     asked: list[Choice] = [("unknown", "a", 1), ("unknown", "a"), ("unknown", "b"), ("unknown", "a", 1)]
     assert [told.choice(choice) for choice in asked * 2] == ["unknown a 1", "unknown a", "unknown b", "unknown a 1"] * 2
     assert len(told.choices) == 2
+
+
+SENTENCES = """
+[name]
+"seat:north" = "the northern player"
+"card:charge" = "Charge!"
+"date:1" = "23 Oct."
+[choice]
+who = "{0}"
+[log]
+drew = "{0} draws {1}."
+gave = "{1} comes to {0}."
+day = "Day of {0}. It rains."
+"""
+
+
+@pytest.fixture
+def sentences(folder: Path) -> Words:
+    (folder / "locale" / "en.toml").write_text(SENTENCES, encoding="utf-8")
+    return Words(replace(TOY, folder=folder), "en")
+
+
+def test_sentences_begin_with_a_capital_whatever_name_they_begin_with(sentences: Words) -> None:
+    def said(key: str) -> str:
+        return sentences.line(LogLine(key, ("seat:north", 2), "", EVERYBODY))
+
+    assert said("drew") == "The northern player draws 2."
+    assert said("gave") == "2 comes to the northern player."
+    assert sentences.choice(("who", "seat:north")) == "The northern player"
+
+
+def test_no_full_stop_follows_a_name_that_ends_a_sentence_itself(sentences: Words) -> None:
+    def said(key: str, *args: str) -> str:
+        return sentences.line(LogLine(key, args, "", EVERYBODY))
+
+    assert said("drew", "seat:north", "card:charge") == "The northern player draws Charge!"
+    assert said("drew", "seat:north", "a card") == "The northern player draws a card."
+    assert said("day", "date:1") == "Day of 23 Oct. It rains."
