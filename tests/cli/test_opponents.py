@@ -20,6 +20,7 @@ from sandtable.engine.match import Match
 from sandtable.engine.types import Choice
 from sandtable.players import RANKS, Pace
 from tests.cli.conftest import Run, only
+from tests.clocks import Clock
 from tests.engine import toy
 
 PLAY = ("play", "buda_1686", "--seed", "story")
@@ -136,24 +137,13 @@ class Timed:
         return match.choices[0]
 
 
-class SlowClock:
-    """A clock that goes on by four seconds whenever somebody looks at it."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        self.now += 4.0
-        return self.now
-
-
 def test_opponents_in_a_row_have_less_and_less_time_while_a_person_waits(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     type_in(monkeypatch)
     table, _ = toy_table("6", "human")
     player = table.players[0] = Timed()
-    table.waiting = Pace(SlowClock())
+    table.waiting = Pace(Clock(step=4.0))
     assert table.run() == 0
     # Of 20 seconds an eighth, but at most two seconds: after 4 and 8 seconds of waiting, and so on.
     assert player.given[:2] == [2000, 1500]
@@ -163,7 +153,7 @@ def test_opponents_among_themselves_have_all_their_time(home: Path, monkeypatch:
     type_in(monkeypatch)
     table, _ = toy_table("6", "6")
     player = table.players[0] = table.players[1] = Timed()
-    table.waiting = Pace(SlowClock())
+    table.waiting = Pace(Clock(step=4.0))
     table.run()
     assert len(player.given) > 3 and set(player.given) == {2000}
 

@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 from sandtable.players.pace import BUDGET_MS, LEAST_BUDGET_MS, LONGEST_WAIT, Pace
-
-
-class HandClock:
-    """A clock that is set by hand."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
+from tests.clocks import Clock
 
 
 def test_the_first_choices_have_all_their_time_and_the_last_ones_little() -> None:
-    clock = HandClock()
+    clock = Clock(now=100.0)
     pace = Pace(clock)
     given = {}
     for waited in (0.0, 4.0, 12.0, 19.0, 20.0, 60.0):
@@ -34,7 +25,7 @@ def test_the_first_choices_have_all_their_time_and_the_last_ones_little() -> Non
 
 
 def test_after_a_choice_of_a_person_all_the_time_is_there_again() -> None:
-    clock = HandClock()
+    clock = Clock(now=100.0)
     pace = Pace(clock)
     clock.now += 2 * LONGEST_WAIT
     pace.start_again()
@@ -42,7 +33,7 @@ def test_after_a_choice_of_a_person_all_the_time_is_there_again() -> None:
 
 
 def test_nobody_waits_half_a_minute_for_a_hundred_choices_that_use_all_their_time() -> None:
-    clock = HandClock()
+    clock = Clock(now=100.0)
     pace = Pace(clock)
     for _ in range(100):
         clock.now += pace.budget_ms() / 1000

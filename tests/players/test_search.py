@@ -33,6 +33,7 @@ from sandtable.players.search import (
     pick,
     untried_value,
 )
+from tests.clocks import Clock
 from tests.engine.toy import TOY, Toy
 from tests.players.tiny_game import START, Place, Places, TinyGame, Trace, tiny_match
 from tests.playing import AnyGame, AnyMatch, begin, every_game, in_every_mode, play_on
@@ -151,19 +152,8 @@ def test_a_player_that_searches_again_draws_new_worlds() -> None:
 # ---------------------------------------------------------------------- the budget
 
 
-class Clock:
-    """A clock that goes on by a second whenever somebody looks at it."""
-
-    def __init__(self) -> None:
-        self.now = -1.0
-
-    def __call__(self) -> float:
-        self.now += 1.0
-        return self.now
-
-
 def test_with_the_least_budget_every_option_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search_module, "monotonic", Clock())
+    monkeypatch.setattr(search_module, "monotonic", Clock(step=1.0))
     match = tiny_match(contest(8))
     thoughts = SearchPlayer("seed", 10**9, budget_ms=1).think(match, RED)
     assert [thought.visits for thought in thoughts] == [1] * 8
@@ -172,30 +162,30 @@ def test_with_the_least_budget_every_option_is_tried_once(monkeypatch: pytest.Mo
 
 def test_rounds_share_the_time_if_it_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     # Twelve seconds, one per world: 4 for all 8 options, half of the other 8 for the better 4, the rest for the best 2.
-    monkeypatch.setattr(search_module, "monotonic", Clock())
+    monkeypatch.setattr(search_module, "monotonic", Clock(step=1.0))
     thoughts = SearchPlayer("seed", 10**9, budget_ms=12_000).think(tiny_match(contest(8)), RED)
     assert [thought.visits for thought in thoughts] == [12, 12, 8, 8, 4, 4, 4, 4]
 
 
 def test_a_search_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search_module, "monotonic", Clock())
+    monkeypatch.setattr(search_module, "monotonic", Clock(step=1.0))
     thoughts = SearchPlayer("seed", 10**9, budget_ms=2000).think(tiny_match(contest(8)), RED)
     # One second for each of two rounds, and none is left for the third.
     assert [thought.visits for thought in thoughts] == [2, 2, 2, 2, 1, 1, 1, 1]
 
 
 def test_a_budget_that_is_not_used_up_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search_module, "monotonic", Clock())
+    monkeypatch.setattr(search_module, "monotonic", Clock(step=1.0))
     match = hands()
     timed = SearchPlayer("seed", FEW, budget_ms=10**6).think(match, RED)
     assert seen(timed) == seen(SearchPlayer("seed", FEW).think(match, RED))
 
 
 def test_without_a_budget_nobody_looks_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = Clock()
+    clock = Clock(step=1.0)
     monkeypatch.setattr(search_module, "monotonic", clock)
     SearchPlayer("seed", FEW).think(hands(), RED)
-    assert clock.now == -1.0
+    assert clock.now == 0.0
 
 
 # ---------------------------------------------------------------------- forced choices, hidden hands

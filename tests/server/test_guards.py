@@ -10,6 +10,7 @@ import pytest
 from sandtable.cli.main import main
 from sandtable.server.limits import Limiter, TooMany, client_network
 from sandtable.server.settings import Limits
+from tests.clocks import Clock
 from tests.server.pages import (
     Client,
     Page,
@@ -26,16 +27,6 @@ from tests.server.pages import (
 
 JSON = {"content-type": "application/json"}
 BUDA = {"game": "buda_1686", "seats": {"imperial": person("away"), "ottoman": person("away")}}
-
-
-class Clock:
-    """A clock that a test turns."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def test_an_allowance_is_used_up_and_grows_back() -> None:

@@ -18,6 +18,7 @@ from sandtable.server import opponents
 from sandtable.server.models import SeatRow
 from sandtable.server.open_table import OpenTable
 from sandtable.server.thinking import DecisionPoint
+from tests.clocks import Clock
 from tests.server.pages import Client, Message, Page, open_table, opponent, person, serve, services_of, settings
 
 
@@ -108,17 +109,6 @@ def test_who_of_a_team_answers(kinds: tuple[str, ...], answers: int | None) -> N
     assert (None if asked is None else asked.number) == answers
 
 
-class SlowClock:
-    """A clock that goes on by four seconds whenever somebody looks at it."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        self.now += 4.0
-        return self.now
-
-
 @pytest.mark.parametrize(("other", "budgets"), [(person(), [2000, 1500, 1000, 500]), (opponent(), [2000] * 4)])
 def test_opponents_in_a_row_have_less_and_less_time_while_a_person_waits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: Message, budgets: list[int]
@@ -129,7 +119,7 @@ def test_opponents_in_a_row_have_less_and_less_time_while_a_person_waits(
         given.append(budget_ms)
         return list(position.match().choices[0])
 
-    monkeypatch.setattr(opponents, "Pace", lambda: Pace(SlowClock()))
+    monkeypatch.setattr(opponents, "Pace", lambda: Pace(Clock(step=4.0)))
     with serve(settings(tmp_path)) as client:
         monkeypatch.setattr(services_of(client).workers, "_run", choose)
         links = open_table(client, "buda_1686", {"imperial": opponent(), "ottoman": other}, watch=True)
