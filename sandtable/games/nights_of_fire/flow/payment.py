@@ -62,7 +62,7 @@ def reach(g: State, seat: int, icon: int, most: int) -> int:
     return best_sum(g.pack, g.hand[seat], icon, most)
 
 
-def best_sum(pack: Pack, cards: Sequence[int], icon: int, most: int) -> int:
+def best_sum(pack: Pack, cards: list[int], icon: int, most: int) -> int:
     """The greatest sum of at most so many cards, one of which must show the icon, if there is one."""
     count = [0] * (TOP_VALUE + 1)
     total = 0
