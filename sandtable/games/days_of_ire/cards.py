@@ -232,6 +232,13 @@ class Reader:
         """A list of effects; only where a revolutionary acts (`player`) may it speak of that one."""
         return tuple(self._part(effect, player) for effect in self.verbs.effects(entry, field, allowed))
 
+    def ability(self, entry: Entry) -> Program:
+        """What a card or a fighter lets the acting revolutionary do; each lets him do something."""
+        program = self.program(entry, "ability", IN_ABILITIES, player=True)
+        if not program:
+            raise entry.bad("'ability' is empty")
+        return program
+
     def _part(self, effect: Effect, player: bool) -> Part:
         verb, entry = effect.verb, effect.arguments
         when, than = self._condition(entry, player)
@@ -323,3 +330,23 @@ class Reader:
         }
         if not needs.get(part.verb, True):
             raise entry.bad(f"'{VERBS[part.verb]}' cannot be carried out with these arguments")
+
+
+def lasts_a_day(entry: Entry, program: Program) -> bool:
+    """Whether a card stays beside the board; one that lasts for the day says so (icon.continuing_all_day)."""
+    continuing = entry.flag("continuing")
+    if continuing != any(part.until == DAY for part in program):
+        raise entry.bad("it is 'continuing' exactly if something on it lasts until 'day' (icon.continuing_all_day)")
+    return continuing
+
+
+def card_rule(program: Program, by_action: bool) -> str:
+    """The rule behind a Revolution card: the rulebook speaks of three by name, of the others by their cost."""
+    for part in program:
+        if part.verb == REMOVE and part.unit == SNIPER:
+            return "ability.ambush"
+        if part.verb == PLACE and part.unit == BARRICADE:
+            return "barricade.place"
+        if part.mod == DOCTOR_HEAL:
+            return "ability.doctor_amount"
+    return "ability.card_action" if by_action else "ability.card_free"

@@ -22,7 +22,7 @@ from sandtable.engine.types import Choice, Numbers
 from sandtable.engine.words import pack_names
 from sandtable.games.days_of_ire import cards
 from sandtable.games.days_of_ire.cards import ICONS, MODS, VERBS, Program, Reader
-from sandtable.games.days_of_ire.parts import Limits, Need, Start, read_limits, read_need, read_start
+from sandtable.games.days_of_ire.parts import Limits, Need, Start, check_markers, read_limits, read_need, read_start
 
 # ====================================================================== counts that the rulebook states
 
@@ -127,8 +127,9 @@ class Pack:
         self._read_companions(file, reader)
         self._read_avh(file)
         self._read_difficulty(file, reader)
+        check_markers(file)
         self.limits: Limits = read_limits(file)
-        self.start: Start = read_start(file, self.location_keys)
+        self.start: Start = read_start(file, self.location_keys, self.limits)
         self._build_choices()
 
     def _program(self, key: str, program: Program, rule: str) -> int:
@@ -190,18 +191,22 @@ class Pack:
             key, copies = entry.text("id"), entry.whole("copies", 1, HEADLINES)
             is_green = entry.among("color", ("red", "green")) == 1
             rule = "headline.green.rev_execute" if is_green else "headline.red.effect"
-            program = self._program(key, reader.program(entry, "effect", cards.IN_HEADLINES), rule)
+            parts = reader.program(entry, "effect", cards.IN_HEADLINES)
+            program = self._program(key, parts, rule)
             for _ in range(copies):
                 period.append(entry.whole("period", 1, DECKS) - 1)
                 points.append(entry.whole("cp", 0, cards.MOST))
                 avh.append(0 if is_green else entry.whole("avh", 0, 3))  # icon.avh_range
                 green.append(is_green)
-                continuing.append(entry.flag("continuing"))
+                continuing.append(cards.lasts_a_day(entry, parts))
                 marker.append(_marker(entry, self.marker_keys))
                 effect.append(program)
             keys += copied(key, copies)
         if len(keys) != HEADLINES:
             raise BadPack(file.path.name, "[[headline]]", f"there must be {HEADLINES} cards, not {len(keys)}")
+        for deck, entry in enumerate(file.counted("headline_deck", DECKS)):
+            if entry.whole("cards", 0, HEADLINES) != period.count(deck):
+                raise entry.bad(f"'cards' is not {period.count(deck)}, as many as the headlines of its period")
         self.headline_keys = tuple(keys)
         self.period = tuple(period)
         self.points = tuple(points)
@@ -219,6 +224,9 @@ class Pack:
         self.event_kind = tuple(entry.among("kind", EVENT_KINDS) for entry in entries)
         if [kind == START_EVENT for kind in self.event_kind] != [event < STARTING for event in range(EVENTS)]:
             raise entries[0].bad("the three starting events stand first, and no others (comp.events)")
+        for entry, kind in zip(entries, self.event_kind, strict=True):
+            if entry.has("cp") != (kind == MAJOR):
+                raise entry.bad("major events, and no others, have a price 'cp' (event.kinds)")
         self.price = tuple(entry.whole("cp", 0, cards.MOST) if entry.has("cp") else 0 for entry in entries)
         """By event: the points that a major one costs."""
         places = (*self.location_keys, ANYWHERE)
@@ -226,11 +234,17 @@ class Pack:
             NONE if entry.text("location") == ANYWHERE else entry.among("location", places) for entry in entries
         )
         """By event: its location, NONE for anywhere."""
+        for event, location in enumerate(self.event_location[:STARTING]):
+            if location == NONE or location in self.event_location[:event]:
+                raise entries[event].bad("a starting event has a location of its own (setup.start_events)")
         self.needs: tuple[Need, ...] = tuple(read_need(entry) for entry in entries)
-        self.continuing_events = which(entry.flag("continuing") for entry in entries)
         self.event_marker = tuple(_marker(entry, self.marker_keys) for entry in entries)
         self.place_effect = tuple(self._event_program(reader, entry, "place_effect") for entry in entries)
         self.reward = tuple(self._event_program(reader, entry, "reward") for entry in entries)
+        self.continuing_events = which(
+            cards.lasts_a_day(entry, self.programs[reward] if reward != NONE else ())
+            for entry, reward in zip(entries, self.reward, strict=True)
+        )
         self.penalty = tuple(self._event_program(reader, entry, "penalty") for entry in entries)
 
     def _event_program(self, reader: Reader, entry: Entry, field: str) -> int:
@@ -264,8 +278,8 @@ class Pack:
         by_action = [entry.among("cost", ("free", "action")) == 1 for entry in entries]
         programs: list[int] = []
         for entry, action in zip(entries, by_action, strict=True):
-            program = reader.program(entry, "ability", cards.IN_ABILITIES, player=True)
-            programs.append(self._program(entry.text("id"), program, card_rule(program, action)))
+            program = reader.ability(entry)
+            programs.append(self._program(entry.text("id"), program, cards.card_rule(program, action)))
         self.action_cards = which(by_action[s] for s in sort)
         self.card_ability = tuple(programs[s] for s in sort)
         self.cards_showing = tuple(
@@ -284,9 +298,7 @@ class Pack:
         self.ability_kind = (*kinds, PERMANENT, ONCE)
         """Noel's ability is one of those without an action (promo.noel_own_turn)."""
         self.ability = tuple(
-            self._program(
-                entry.text("id"), reader.program(entry, "ability", cards.IN_ABILITIES, player=True), ABILITY_RULES[kind]
-            )
+            self._program(entry.text("id"), reader.ability(entry), ABILITY_RULES[kind])
             for entry, kind in zip((*fighters, *tanks), kinds, strict=True)
         )
         self.lasting: list[list[tuple[int, int]]] = [[] for _ in MODS]
@@ -324,7 +336,10 @@ class Pack:
         """By option of the rulebook: what it changes after set-up."""
         for key, rule in DIFFICULTY.items():
             entry = file.one("difficulty_option", key)
-            self.difficulty[key] = self._program(key, reader.program(entry, "change", cards.IN_OPTIONS), rule)
+            program = reader.program(entry, "change", cards.IN_OPTIONS)
+            if not program:
+                raise entry.bad("'change' is empty")
+            self.difficulty[key] = self._program(key, program, rule)
 
     # ------------------------------------------------------------------ choices, built once
 
@@ -414,18 +429,6 @@ def load(path: Path) -> Pack:
 def copied(key: str, copies: int) -> list[str]:
     """What the cards of one title are called: several are numbered."""
     return [key] if copies == 1 else [f"{key}-{copy}" for copy in range(1, copies + 1)]
-
-
-def card_rule(program: Program, by_action: bool) -> str:
-    """The rule behind a Revolution card: the rulebook speaks of three by name, of the others by their cost."""
-    for part in program:
-        if part.verb == cards.REMOVE and part.unit == cards.SNIPER:
-            return "ability.ambush"
-        if part.verb == cards.PLACE and part.unit == cards.BARRICADE:
-            return "barricade.place"
-        if part.mod == cards.DOCTOR_HEAL:
-            return "ability.doctor_amount"
-    return "ability.card_action" if by_action else "ability.card_free"
 
 
 def _marker(entry: Entry, markers: Sequence[str]) -> int:

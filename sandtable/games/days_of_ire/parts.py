@@ -14,6 +14,7 @@ Need = tuple[int, int, int, int]
 
 ON_BOARD: Final = ("tank", "militia", "sniper")
 FACES: Final = 6
+DISPLAY_SLOTS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,10 @@ def read_limits(file: PackFile) -> Limits:
     entry, actions = file.entry("limits"), file.entry("actions")
     tokens = {token.text("id"): token.whole("count", 1, 99) for token in file.entries("token")}
     limits = {key: entry.whole(f"{key}_on_board", 1, 99) for key in ("tanks", "militia", "snipers")}
+    if "barricade" not in tokens:
+        raise entry.bad("there is no token 'barricade' (comp.barricades)")
+    if entry.number("display_slots") != DISPLAY_SLOTS:
+        raise entry.bad(f"'display_slots' is {DISPLAY_SLOTS} (setup.event_deck)")
     for key, limit in zip(ON_BOARD, limits.values(), strict=True):
         if tokens.get(key) != limit:
             raise entry.bad(f"there are {tokens.get(key)} tokens of '{key}', not {limit}")
@@ -111,13 +116,16 @@ def _actions(entry: Entry, count: int) -> tuple[int, ...]:
     return tuple(actions)
 
 
-def read_start(file: PackFile, locations: Sequence[str]) -> Start:
-    """`[start]` and where the Soviet units start."""
+def read_start(file: PackFile, locations: Sequence[str], limits: Limits) -> Start:
+    """`[start]` and where the Soviet units start, within their limits."""
     entry = file.entry("start")
     units = [[0] * len(locations) for _ in ON_BOARD]
     for unit in file.entries("start_unit"):
         kind = unit.among("unit", ON_BOARD)
         units[kind][unit.among("location", locations)] += unit.whole("n", 1, 99)
+        most = (limits.tanks, limits.militia, limits.snipers)[kind]
+        if sum(units[kind]) > most:
+            raise unit.bad(f"there are {most} of '{ON_BOARD[kind]}', and so many cannot start")
     for key, value in (("day", 1), ("display", 6), ("fighters_per_location", 2), ("active_fighters", 0)):
         if entry.number(key) != value:
             raise entry.bad(f"'{key}' is {value} by the rules of set-up")
@@ -129,6 +137,17 @@ def read_start(file: PackFile, locations: Sequence[str]) -> Start:
         tuple(tuple(counts) for counts in units),
         ((), *[_homes(entry, count, locations) for count in (1, 2, 3)]),
     )
+
+
+def check_markers(file: PackFile) -> None:
+    """Every happened marker is put down by the one card that it names (comp.happened_markers)."""
+    for marker in file.entries("happened_marker"):
+        key = marker.text("id")
+        titles = [
+            e.text("id") for kind in ("headline", "event") for e in file.entries(kind) if e.text("happened") == key
+        ]
+        if titles != [marker.text("card")]:
+            raise marker.bad(f"'card' is '{marker.text('card')}', but it is put down by {titles or 'none'}")
 
 
 def _homes(entry: Entry, count: int, locations: Sequence[str]) -> tuple[int, ...]:

@@ -83,3 +83,6 @@ def test_a_bonus_of_ammunition_counts_only_beside_another_icon(monkeypatch: pyte
     unarmed[PACK.companion_keys.index("f17")] = (0, 0, 0)
     monkeypatch.setattr(table.state.pack, "companion_icons", tuple(unarmed))
     assert table.match.refusal(("attack", 1)) == "militia.remove"
+    two = street().rev(HERE, "r02-1").active(HERE, "f17").militia(HERE, 2).turn().start()
+    monkeypatch.setattr(two.state.pack, "companion_icons", tuple(unarmed))
+    assert two.match.refusal(("attack", 1)) == "militia.remove"

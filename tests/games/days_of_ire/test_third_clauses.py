@@ -6,8 +6,10 @@ import pytest
 
 from sandtable.engine.errors import NoUndo
 from sandtable.games.days_of_ire import GAME
+from sandtable.games.days_of_ire.cards import AMMO, INFO, MOLOTOV
+from sandtable.games.days_of_ire.flow.payment import Bill, covers, removals
 from tests.citing import rule
-from tests.games.days_of_ire.street import street
+from tests.games.days_of_ire.street import PACK, Street, street
 
 HERE = "corvin_koz"
 
@@ -112,3 +114,198 @@ def test_all_extra_actions_of_a_day_go_to_the_one_who_is_named() -> None:
     table = street(2).phase("order").mods(extra_action=2).start()
     table.drive("order order:second_first", "who seat:first")
     assert table.state.actions == [4, 2]
+
+
+@rule("rev.finish_before_next", "fighter.own_turn_only")
+def test_what_a_turn_gave_ends_with_it() -> None:
+    place = street(2).rev(HERE, "r08-1 r06-1").rev("csepel", seat=1).turn(0, 2, queue=(1,)).stepped(0, 1)
+    table = place.start().drive("ability card:r08-1", "ability card:r06-1")
+    assert table.state.turn.free_steps == 2 and table.state.turn.silent
+    table.choose("pass")
+    assert table.asked == "second" and table.state.turn.free_steps == 0 and not table.state.turn.silent
+    assert table.refused("step", "location:corvin_koz") == "move.paid_steps"
+
+
+@rule("promo.yuri_duty_start")
+def test_the_duty_towards_yuri_needs_no_more_than_one_action() -> None:
+    place = street(3, promo=True).phase("order").rev("blaha_lujza_ter", "r01-1", seat=2)
+    table = place.start().drive("order order:first_second_third", "pass", "pass")
+    assert table.asked == "third" and table.state.actions == [0, 0, 1]
+    assert table.choose("step", "location:corvin_koz").prompt == "yuri"
+
+
+@rule("rev.turn_end")
+def test_the_end_of_a_turn_is_asked_for_while_there_may_be_more_to_choose() -> None:
+    beside = street().rev(HERE).active(HERE, "f16").turn(actions=1).start().choose("draw")
+    assert beside.prompt == "turn" and beside.offers("end")
+    alone = street().rev(HERE).turn(actions=0).start()  # nothing in hand, nobody beside
+    assert alone.prompt != "turn"
+    fighter = street().rev(HERE).active(HERE, "f16").turn(actions=0).start()
+    assert fighter.prompt == "turn" and fighter.choices == [("end",)]
+
+
+@rule("rev.total_four", "transfer.give", "transfer.take")
+def test_cards_do_not_change_hands_after_the_last_action() -> None:
+    table = street(2).rev(HERE, "r03-1").rev(HERE, "r01-1", seat=1).turn(0, actions=0).start()
+    assert table.refused("give", "seat:second") == "rev.total_four"
+    assert table.refused("take", "seat:second") == "rev.total_four"
+
+
+# ---------------------------------------------------------------------- announced, fired at, done
+
+
+@rule("tankfire.action_declared_first", "tankfire.settled")
+def test_the_action_is_used_up_before_the_tanks_fire() -> None:
+    table = street().rev(HERE).active(HERE, "f01").tanks(HERE).turn().roll(1).start().choose("draw")
+    assert table.prompt == "hits" and table.state.actions == [3]
+
+
+@rule("tankfire.action_declared_first", "tankfire.icons_not_lost")
+def test_ammunition_is_laid_before_the_tanks_fire() -> None:
+    place = street().rev(HERE, "r01-1 r01-2 r09-1").active(HERE, "f01").tanks(HERE).militia(HERE, 2)
+    table = place.turn().roll(1).start().choose("attack", 2)
+    assert table.prompt == "pay" and table.told("roll_fire") == []
+    table.choose("pay", "card:r01-1").choose("hit", "fighter:f01")
+    assert table.militia(HERE) == 0 and table.fallen("f01")  # his icon counted
+
+
+@rule("tankfire.action_declared_first", "ability.card_discard_first")
+def test_a_card_is_played_before_the_tanks_fire() -> None:
+    table = street().rev(HERE, "r12-1").tanks(HERE).turn().roll(6).start().choose("ability", "card:r12-1")
+    assert [line.key for line in table.match.lines(None)] == ["used", "discarded", "roll_fire", "morale"]
+
+
+SQUARE = "blaha_lujza_ter"
+
+
+def informer(hand: str = "", revolutionaries: int = 1) -> Street:
+    """A revolutionary beside Yuri, and two militia next door."""
+    return street(revolutionaries, promo=True).rev(SQUARE, hand).militia("astoria", 2).militia("mdp_szekhaz", 0)
+
+
+@rule("promo.yuri_militia", "promo.yuri_militia_timing")
+@pytest.mark.parametrize(
+    ("place", "choices", "there"),
+    [
+        (informer().passive(SQUARE, "f01").turn(), ["activate fighter:f01"], 2),
+        (informer("r07-1 r01-1").event("e24").turn(), ["resolve event:e24", "pay card:r01-1 card:r07-1"], 2),
+        (informer("r01-1").militia(SQUARE).turn(), ["attack 1", "pay card:r01-1"], 2),
+        (informer("r06-1 r02-1").tanks(SQUARE).turn().roll(6), ["destroy", "pay card:r02-1 card:r06-1"], 2),
+        (informer("r12-1").turn(), ["ability card:r12-1"], 2),
+        (informer("r12-1", 2).rev(SQUARE, seat=1).turn(0, 2), ["give seat:second", "hand card:r12-1"], 2),
+        (informer("", 2).rev(SQUARE, "r12-1", seat=1).turn(0, 2), ["take seat:second", "hand card:r12-1"], 2),
+        (informer().turn(), ["draw"], 2),
+        (informer("r03-1").rev(SQUARE, "r03-1", injuries=1).turn(), ["ability card:r03-1"], 0),
+        (informer().turn(), ["pass"], 0),
+    ],
+)
+def test_every_kind_of_action_beside_yuri_draws_militia_in(place: Street, choices: list[str], there: int) -> None:
+    table = place.start().drive(*choices)
+    assert table.militia(SQUARE) == there and table.militia("astoria") == 2 - there
+
+
+# ---------------------------------------------------------------------- what pays
+
+
+def bill(need: tuple[int, int, int], swap: bool = False, wild: bool = False) -> Bill:
+    """A bill with nobody about; perhaps one ammunition may count as a Molotov, perhaps one card as information."""
+    swaps, any_card = [0] * 9, [0] * 3
+    swaps[AMMO * 3 + MOLOTOV], any_card[INFO] = int(swap), int(wild)
+    return Bill(need, 0, (0, 0, 0), tuple(swaps), tuple(any_card))
+
+
+def paid(owed: Bill, *sorts: str) -> bool:
+    return covers(PACK, owed, [PACK.sort_keys.index(sort) for sort in sorts])
+
+
+@rule("ability.fighter_once", "action.icons_from")
+def test_a_card_that_counts_as_information_counts_as_nothing_else() -> None:
+    assert paid(bill((0, 0, 1), wild=True), "r01")
+    assert not paid(bill((1, 0, 1), wild=True), "r01")
+    assert paid(bill((1, 0, 1), wild=True), "r01", "r02")
+    assert not paid(bill((0, 0, 2), wild=True), "r01", "r02")  # one card, not each
+
+
+@rule("ability.fighter_once", "action.icons_from")
+def test_an_icon_that_counts_as_another_is_no_longer_itself() -> None:
+    assert paid(bill((0, 1, 0), swap=True), "r01")
+    assert not paid(bill((1, 1, 0), swap=True), "r01")
+    assert paid(bill((1, 1, 0), swap=True), "r05")  # of two icons one
+    assert not paid(bill((0, 2, 0), swap=True), "r05")
+
+
+@rule("ability.fighter_once")
+def test_both_kinds_of_help_work_together_in_one_action() -> None:
+    assert paid(bill((0, 1, 1), swap=True, wild=True), "r01", "r09")
+    assert not paid(bill((0, 1, 1), swap=True, wild=True), "r01")
+
+
+@rule("ability.fighter_once", "ability.fighter_permanent")
+def test_the_printer_and_the_student_leader_help_in_one_action() -> None:
+    table = street().rev("astoria", "r01-1").active("astoria", "f13", "f20").event("e22").turn().start()
+    assert table.refused("resolve", "event:e22") == "resolve.one_action"  # three, less one, and the printer's own
+    assert table.choose("ability", "fighter:f13").offers("resolve", "event:e22")
+
+
+@rule("militia.reward_cap")
+def test_six_militia_earn_one_card_too() -> None:
+    table = street().rev(HERE, "r05-1 r05-2 r05-3").militia(HERE, 6).turn().start()
+    table.choose("attack", 6).choose("pay", "card:r05-1", "card:r05-2", "card:r05-3")
+    assert table.militia(HERE) == 0 and table.last("drew") == ("seat:revolutionary", 1)
+
+
+@rule("militia.up_to", "action.icons_same_for_3_4")
+def test_icons_that_count_as_ammunition_remove_militia() -> None:
+    g = street().rev(HERE, "r02-1").militia(HERE).turn().start().state
+    assert removals(g) == []
+    g.turn.swaps[MOLOTOV * 3 + AMMO] = 1
+    assert removals(g) == [1]
+
+
+@rule("action.icons_from")
+def test_the_payment_with_the_fewest_cards_is_offered_first() -> None:
+    table = street().rev(HERE, "r01-1 r01-2 r05-1").militia(HERE, 2).turn().start().choose("attack", 2)
+    assert table.choices == [("pay", "card:r05-1"), ("pay", "card:r01-1", "card:r01-2")]
+
+
+@rule("ability.fighter_once")
+def test_each_fighter_is_remembered_who_was_used() -> None:
+    table = street().rev(HERE, "r12-1").active(HERE, "f09", "f08").turn().start()
+    table.drive("ability fighter:f09", "ability fighter:f08")
+    assert table.refused("ability", "fighter:f09") == "ability.fighter_once"
+    assert table.refused("ability", "fighter:f08") == "ability.fighter_once"
+
+
+@rule("tankfire.hit_123")
+def test_a_modifier_never_makes_tanks_hit_more_often() -> None:
+    table = street().rev(HERE).tanks(HERE).mods(tank_hit_max=5).turn().roll(4).start().choose("draw")
+    assert table.state.injuries == [0]
+
+
+# ---------------------------------------------------------------------- companions
+
+
+@rule("move.take_two", "ability.fighter_permanent")
+def test_two_may_come_along_after_the_miner_too() -> None:
+    table = street().rev(HERE).active(HERE, "f21", "f01", "f02", "f03").turn().start()
+    table.drive("step location:csepel", "join fighter:f21", "join fighter:f01", "join fighter:f02")
+    assert table.active("csepel") == {"f21", "f01", "f02"} and table.active(HERE) == {"f03"}  # not a fourth
+
+
+@rule("move.location_cap", "ability.fighter_permanent")
+def test_the_miner_counts_towards_the_four_of_a_location() -> None:
+    table = street().rev(HERE).active(HERE, "f21", "f01", "f02").active("csepel", "f03", "f04").turn().start()
+    table.drive("step location:csepel", "join fighter:f21", "join fighter:f01")
+    assert table.active("csepel") == {"f03", "f04", "f21", "f01"} and table.active(HERE) == {"f02"}
+
+
+@rule("promo.yuri_militia", "promo.yuri_only_actions")
+def test_yuri_reports_the_last_action_too() -> None:
+    table = informer("r03-1").turn(actions=1).start().choose("draw")
+    assert table.militia(SQUARE) == 2 and table.prompt == "turn"
+
+
+@rule("promo.yuri_duty_each_step")
+def test_there_is_no_duty_where_yuri_is_not() -> None:
+    place = street(promo=True).rev(HERE, "r01-1").turn().set(turn={"duty": True})
+    assert place.start().choose("step", "location:csepel").at() == "csepel"

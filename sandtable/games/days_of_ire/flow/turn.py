@@ -46,7 +46,6 @@ def turns(g: State) -> Flow[State]:
 def begin(g: State) -> None:
     """The next turn begins; who shares a location with Yuri now is under the duty (promo.yuri_duty_start)."""
     g.seat = g.queue.pop(0)
-    g.turn = Turn()
     g.turn.duty = bool(g.active[g.here()] >> YURI & 1)
     if g.log is not None:
         g.log.add("turn", g.seat_id(g.seat), g.actions[g.seat], rule="rev.turn_once")
