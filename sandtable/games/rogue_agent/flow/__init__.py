@@ -1,0 +1,1 @@
+"""The rules of Rogue Agent, one module per chapter of the rulebook."""

@@ -1,0 +1,259 @@
+"""What a seat sees of Rain City: everything on the table, and of what lies face down only what it has looked at."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.scene import Area, Die, Hand, Piece, Pile, Scene, Track, unordered
+from sandtable.engine.sets import NONE, bits
+from sandtable.engine.types import Fact
+from sandtable.games.rogue_agent.cards import COLOURS
+from sandtable.games.rogue_agent.flow.pieces import SYMBOL_IDS
+from sandtable.games.rogue_agent.pack import (
+    BOMBS,
+    CELLS,
+    CRIMINALS,
+    DISCS,
+    FACES,
+    FIRST_CRIMINAL,
+    PATH_END,
+    PER_COLOUR,
+    ROWS,
+    SEATS,
+    SHIELDS,
+    TILES,
+    TRACK_KEYS,
+    TRACKS,
+)
+from sandtable.games.rogue_agent.state import OVER, PHASES, TURN, WIRE, State
+
+URGENT: Final = 1
+"""The timer of a bomb that will go off in the next City phase."""
+
+
+def scene(g: State, seat: int | None) -> Scene:
+    """The table as a seat, or with None a spectator, sees it."""
+    players = range(g.rules.players)
+    table = Scene("rogue_agent", None if seat is None else SEATS[seat])
+    table.areas = [*(tile(g, number) for number in range(TILES)), *slots(g), *files(g, seat), tray(g), *cells(g)]
+    table.areas += [board(g, player) for player in players]
+    table.tracks = [Track("track:round", list(range(g.rules.rounds + 1)), {"marker:round": g.round})]
+    if g.token:
+        table.hands = [tokens(g, player, seat) for player in players]
+    table.piles = piles(g)
+    table.dice = [Die(f"d6:{n}", face) for n, face in enumerate(g.placing.dice, 1)]
+    table.status = status(g)
+    table.standing = {SEATS[player]: {"influence": g.influence[player]} for player in players}
+    return table
+
+
+# ---------------------------------------------------------------------- the city
+
+
+def tile(g: State, number: int) -> Area:
+    """A location, wherever its tile was dealt."""
+    pack = g.pack
+    place = g.tile_at.index(number)
+    x, y = pack.place_at[place]
+    burnt = g.burnt >> number & 1
+    area = Area(pack.tile_ids[number], pack.tile_kinds[number], x, y, spot=pack.place_ids[place])
+    area.face = "destroyed" if burnt else "normal"
+    area.roads = [pack.tile_ids[other] for other in bits(g.near[number])]
+    area.facts = {} if burnt else printed(g, number)
+    if pack.tile_kinds[number] == "district":
+        area.facts["number"] = number  # it stays on the destroyed side (destroy.side)
+    area.pieces = [*figures(g, number), *discs(g, number)]
+    return area
+
+
+def printed(g: State, number: int) -> dict[str, Fact]:
+    """What a tile's normal side says in signs."""
+    pack = g.pack
+    facts: dict[str, Fact] = {}
+    if pack.gangsters[number]:
+        facts["gangsters"] = pack.gangsters[number]
+    if pack.shield[number]:
+        facts["shield"] = f"shield:{SHIELDS[pack.shield[number]]}"
+    for icon in pack.search[number]:
+        key = f"search_{(*COLOURS, 'white')[icon.colour]}"
+        facts[key] = int(facts.get(key, 0)) + icon.n
+    for goods in pack.goods[number]:
+        facts["goods"] = pack.goods_ids[goods.kind]
+        facts["units"] = goods.n
+        facts["price"] = goods.price
+    return facts
+
+
+def figures(g: State, number: int) -> list[Piece]:
+    """The police squad and the players' figures on a tile."""
+    pieces = [Piece("police", "police")] if g.police == number else []
+    for seat in range(g.rules.players):
+        if g.at[seat] == number:
+            face = "android" if g.is_android(seat) else "agent"
+            pieces.append(Piece(g.pack.agent_ids[seat], "agent", SEATS[seat], face))
+    return pieces
+
+
+def discs(g: State, number: int) -> list[Piece]:
+    """The event discs on a tile; one at the end of the path carries a mark."""
+    found = [disc for disc in range(DISCS) if g.tile_of(disc) == number]
+    pieces = [disc_piece(g, disc) for disc in found]
+    for disc, piece in zip(found, pieces, strict=True):
+        if disc >= BOMBS and g.disc[disc] == PATH_END:
+            piece.marks.append("leaving")
+    return pieces
+
+
+def disc_piece(g: State, disc: int) -> Piece:
+    """A bomb with its timer, an assassin, or a criminal with its number."""
+    thing = g.pack.disc_ids[disc]
+    if disc < BOMBS:
+        marks = ["urgent"] if g.timer[disc] <= URGENT else []
+        return Piece(thing, "bomb", value=g.timer[disc], marks=marks)
+    if disc < FIRST_CRIMINAL:
+        return Piece(thing, "assassin")
+    criminal = disc - FIRST_CRIMINAL
+    face = "defeated" if g.defeated >> criminal & 1 else "rampant"
+    return Piece(thing, "criminal", face=face, value=criminal + 1)
+
+
+def slots(g: State) -> list[Area]:
+    """Informant slots; the destroyed side of a tile has none."""
+    pack = g.pack
+    areas: list[Area] = []
+    for slot, key in enumerate(pack.slot_keys):
+        number, lower = divmod(slot, 2)
+        if pack.slotted >> number & 1:
+            x, y = pack.place_at[g.tile_at.index(number)]
+            area = Area(pack.slot_ids[slot], "slot", x - 70, y - 30 + 60 * lower, part_of=pack.tile_ids[number])
+            if g.slot[slot] != NONE:
+                area.owner = SEATS[g.slot[slot]]
+                area.pieces = [Piece(f"informant:{key}", "informant", area.owner)]
+            areas.append(area)
+    return areas
+
+
+# ---------------------------------------------------------------------- cards
+
+
+def files(g: State, seat: int | None) -> list[Area]:
+    """The case files: the cards of the criminals in play, with the markers of those who looked."""
+    areas: list[Area] = []
+    for criminal in range(CRIMINALS):
+        area = Area(f"file:{criminal + 1}", "file", 80 + 168 * criminal, 960)
+        if g.card[criminal] != NONE:
+            area.pieces = [card_piece(g, criminal, seat)]
+            for other in bits(g.marker[criminal]):
+                area.pieces.append(Piece(f"marker:{criminal + 1}-{SEATS[other]}", "marker", SEATS[other]))
+        areas.append(area)
+    return areas
+
+
+def card_piece(g: State, criminal: int, seat: int | None) -> Piece:
+    """A card as a seat sees it: open to all, known to those who looked, or its back (info.hidden)."""
+    open_to_all = g.face_up >> criminal & 1
+    if not open_to_all and (seat is None or not g.marker[criminal] >> seat & 1):
+        return Piece(f"back:{criminal + 1}", "card_back")
+    card = g.card[criminal]
+    piece = Piece(g.pack.card_ids[card], "card", face="open" if open_to_all else "known", value=g.pack.cards[card].hp)
+    piece.marks = [g.pack.syndicate_ids[g.pack.cards[card].syndicate]]
+    if not open_to_all:
+        piece.marks.append("only_you")
+    return piece
+
+
+def piles(g: State) -> list[Pile]:
+    """The deck, the Data Stream, cards out of the game, and what was turned in."""
+    pack = g.pack
+    bag = [disc for disc in range(DISCS) if g.disc[disc] == NONE]
+    found = [
+        Pile("pile:deck", len(g.deck)),
+        Pile("pile:bag", len(bag), contents=unordered(bag, pack.disc_ids)),
+        Pile("pile:removed", g.removed.bit_count(), contents=unordered(bits(g.removed), pack.card_ids)),
+        Pile("pile:removed_unseen", len(g.removed_unseen)),
+        Pile("pile:credits", g.supply()),
+    ]
+    for seat in range(g.rules.players):
+        cards = bits(g.turned_in[seat])
+        name = f"pile:turned_in-{SEATS[seat]}"
+        found.append(Pile(name, len(cards), SEATS[seat], contents=unordered(cards, pack.card_ids)))
+    return found
+
+
+def tokens(g: State, owner: int, seat: int | None) -> Hand:
+    """Identity tokens: revealed ones are open, hidden ones known to their owner (setup.identity.look)."""
+    own = g.own_tokens(owner)
+    known = bits(own if owner == seat else own & g.shown)
+    cards = [
+        Piece(g.pack.token_ids[token], "identity", SEATS[owner], FACES[g.token[token]], marks=shown_mark(g, token))
+        for token in known
+    ]
+    return Hand("identity", SEATS[owner], own.bit_count(), cards)
+
+
+def shown_mark(g: State, token: int) -> list[str]:
+    return ["revealed"] if g.shown >> token & 1 else []
+
+
+# ---------------------------------------------------------------------- dice
+
+
+def die_piece(g: State, die: int) -> Piece:
+    """A custom die with the symbol that it shows, and how often."""
+    symbol = SYMBOL_IDS[g.symbol(die)].split(":")[1]
+    return Piece(g.pack.die_ids[die], f"die_{COLOURS[die // PER_COLOUR]}", face=symbol, value=g.amount(die))
+
+
+def tray(g: State) -> Area:
+    """The dice that were rolled last and do not lie on the bomb sheet."""
+    dice = [die for die in range(len(g.face)) if g.face[die] and die not in g.sheet]
+    area = Area("area:tray", "tray", 900, 200)
+    area.pieces = [die_piece(g, die) for die in dice]
+    for die, piece in zip(dice, area.pieces, strict=True):
+        if not g.tray >> die & 1:
+            piece.marks.append("used")
+    return area
+
+
+def cells(g: State) -> list[Area]:
+    """The cells of the bomb sheet."""
+    areas: list[Area] = []
+    for cell in range(CELLS):
+        column, row = divmod(cell, ROWS)
+        area = Area(g.pack.cell_ids[cell], "cell", 40 + 30 * column, 150 + 30 * row)
+        if g.sheet[cell] != NONE:
+            area.pieces = [die_piece(g, g.sheet[cell])]
+        areas.append(area)
+    return areas
+
+
+# ---------------------------------------------------------------------- players
+
+
+def board(g: State, seat: int) -> Area:
+    """An agent board: tracks, credits, informants in the supply, custody and clock tokens."""
+    name = SEATS[seat]
+    area = Area(f"board:{name}", "board", 130 + 250 * seat, 40, name)
+    for track, key in enumerate(TRACK_KEYS):
+        level = g.track[seat * TRACKS + track]
+        area.pieces.append(Piece(f"gauge:{name}-{key}", key, name, str(level), level))
+    area.pieces.append(Piece(f"credits:{name}", "credits", name, value=g.credits[seat]))
+    area.pieces.append(Piece(f"stock:{name}", "informants", name, value=g.stock[seat]))
+    area.pieces += [disc_piece(g, FIRST_CRIMINAL + criminal) for criminal in bits(g.custody(seat))]
+    for criminal in range(CRIMINALS):
+        left = g.clock[seat * CRIMINALS + criminal]
+        if left:
+            area.pieces.append(Piece(f"clock:{name}-{criminal + 1}", "clock", name, value=left))
+    return area
+
+
+def status(g: State) -> dict[str, Fact]:
+    """Round, phase, leader and turn."""
+    found: dict[str, Fact] = {"round": g.round, "phase": f"phase:{PHASES[g.phase]}", "leader": SEATS[g.leader]}
+    if g.phase in (TURN, WIRE):
+        found["turn"] = SEATS[g.seat]
+    if g.defusing != NONE:
+        found["timer"] = g.timer[g.defusing]
+    if g.phase == OVER:
+        del found["leader"]
+    return found
