@@ -50,7 +50,7 @@ def city(g: State) -> Iterator[str]:
     for place, kind in enumerate(pack.place_kinds):
         if pack.tile_kinds[g.tile_at[place]] != kind:
             yield f"city.{pack.place_keys[place]}: a {kind} lies there (setup.city.shape)"
-    if g.burnt & ~pack.slotted or g.burnt and not g.rules.android:
+    if g.burnt & ~pack.slotted or (g.burnt and not g.rules.android):
         yield "burnt: only tiles with slots burn, and only in android mode (destroy.eligible, comp.tiles.agent_normal)"
     if not EVERY_DISTRICT >> g.police & 1:
         yield "police: the squad is in a district (setup.police)"

@@ -57,4 +57,3 @@ def _of_players(pack: Pack, known: Names, say: Callable[..., str]) -> Iterator[t
             yield f"gauge:{name}-{track.split(':')[1]}", say("gauge", known[track], who)
         for number in range(1, pack.tokens_each + 1):
             yield f"token:{name}-{number}", say("token", who, number)
-

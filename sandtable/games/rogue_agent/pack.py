@@ -386,7 +386,9 @@ class Pack:
 def _icons(entry: Entry) -> tuple[Icon, ...]:
     """The search icons of a tile (comp.tile.search_icon)."""
     colours = (*COLOURS, "white")
-    return tuple([Icon(icon.among("colour", colours), icon.whole("n", 1, PER_COLOUR)) for icon in entry.tables("search")])
+    return tuple(
+        [Icon(icon.among("colour", colours), icon.whole("n", 1, PER_COLOUR)) for icon in entry.tables("search")]
+    )
 
 
 def _goods(entry: Entry) -> Goods:

@@ -25,6 +25,7 @@ from sandtable.engine.notation import (
 )
 from sandtable.engine.position import as_table
 from sandtable.engine.types import Json
+from sandtable.games.rogue_agent.cards import COLOURS
 from sandtable.games.rogue_agent.flow.setup import empty_city, lay_out
 from sandtable.games.rogue_agent.pack import (
     ACTIONS,
@@ -36,7 +37,6 @@ from sandtable.games.rogue_agent.pack import (
     TRACK_KEYS,
     Pack,
 )
-from sandtable.games.rogue_agent.cards import COLOURS
 from sandtable.games.rogue_agent.state import CLOCK_TURNS, PHASES, WHERE, State
 
 FAR = 999
@@ -153,7 +153,11 @@ def notation(pack: Pack) -> Section[State]:
             ),
             "turn": _turn(pack),
             "placing": Section(
-                {"discs": Listed(discs), "dice": PerEntry(Number(1, 6), "dice"), "given": PerEntry(Number(1, 6), "given")},
+                {
+                    "discs": Listed(discs),
+                    "dice": PerEntry(Number(1, 6), "dice"),
+                    "given": PerEntry(Number(1, 6), "given"),
+                },
                 "placing",
             ),
             "patrol": Section(
@@ -221,4 +225,3 @@ def _search() -> Section[State]:
         },
         "search",
     )
-

@@ -81,7 +81,9 @@ def assassins(g: State) -> Flow[State]:
 def activate(g: State, assassin: int) -> Flow[State]:
     """A task, a move with a task, and perhaps another; it ends when an agent was hurt (city.assassin.stop_on_hit)."""
     if g.log is not None:
-        g.log.add("assassin", g.pack.disc_ids[assassin], g.pack.tile_ids[g.tile_of(assassin)], rule="city.assassin.order")
+        g.log.add(
+            "assassin", g.pack.disc_ids[assassin], g.pack.tile_ids[g.tile_of(assassin)], rule="city.assassin.order"
+        )
     hurt = yield from task(g, g.tile_of(assassin))  # city.assassin.step1
     if hurt:
         return

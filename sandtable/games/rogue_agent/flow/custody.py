@@ -86,7 +86,9 @@ def take_refusal(g: State, criminal: int) -> str | None:
     return None if g.custody(g.fight.rival) >> criminal & 1 else "kidnap.take"
 
 
-TAKE: Final[Asks] = asks("kidnap.take", Legality(take_options, {"take": one(take_refusal), "done": legal}), "kidnap.take")
+TAKE: Final[Asks] = asks(
+    "kidnap.take", Legality(take_options, {"take": one(take_refusal), "done": legal}), "kidnap.take"
+)
 
 
 def kidnap_refusal(g: State, target: int) -> str | None:
@@ -134,5 +136,3 @@ def offer_turn_in(g: State, offer: Offer) -> None:
     """What `turn_in_refusal` allows."""
     if g.at[g.seat] == HEADQUARTERS and turn_in_refusal(g) is None:
         offer.add(TURN_IN_CHOICE)
-
-

@@ -222,6 +222,7 @@ def stability_check(g: State) -> Flow[State]:
         g.log.add(key, circuits.bit_count(), rule="stability.circuit_dice" if circuits else "stability.auto")
     while circuits:
         pieces.roll(g, circuits)
+        g.tray = 0  # they stay where they lie
         if pieces.count(g, circuits, EXPLOSION):
             yield from blow_up(g, "stability.explode")
             return
@@ -241,5 +242,3 @@ def blow_up(g: State, rule: str) -> Flow[State]:
     """The bomb goes off, and the action is over; the turn goes on for who can still act (explosion.defuser)."""
     yield from explode(g, g.defusing, rule)
     g.phase = TURN
-
-

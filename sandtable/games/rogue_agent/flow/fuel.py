@@ -88,4 +88,6 @@ def target_refusal(g: State, n: int) -> str | None:
 KIDNAPPER: Final[Asks] = asks(
     "fight.fuel", Legality(kidnapper_options, {"spend": one(kidnapper_refusal)}), "kidnap.dice.attacker"
 )
-TARGET: Final[Asks] = asks("fight.defence", Legality(target_options, {"spend": one(target_refusal)}), "dice.spend_limit")
+TARGET: Final[Asks] = asks(
+    "fight.defence", Legality(target_options, {"spend": one(target_refusal)}), "dice.spend_limit"
+)

@@ -7,6 +7,7 @@ from typing import Final
 from sandtable.engine.choices import ids
 from sandtable.engine.piles import shuffle
 from sandtable.engine.sets import NONE, bits
+from sandtable.games.rogue_agent.cards import COLOURS
 from sandtable.games.rogue_agent.pack import (
     CELLS,
     CRIMINALS,
@@ -19,7 +20,6 @@ from sandtable.games.rogue_agent.pack import (
     SYMBOLS,
     TRACKS,
 )
-from sandtable.games.rogue_agent.cards import COLOURS
 from sandtable.games.rogue_agent.state import State
 
 SYMBOL_IDS: Final = ids("symbol", SYMBOLS)
