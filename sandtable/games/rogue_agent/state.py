@@ -368,7 +368,7 @@ class State(BaseState):
 
     def on_turn(self, seat: int) -> bool:
         """Whether this is the seat's own turn of the Action phase."""
-        return seat == self.seat and (self.phase == TURN or self.phase == WIRE)
+        return seat == self.seat and self.phase in (TURN, WIRE)
 
     def informants_at(self, seat: int, tile: int) -> int:
         """How many informants a seat has on a tile."""

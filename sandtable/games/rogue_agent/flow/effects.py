@@ -1,4 +1,4 @@
-"""Card effects: the parts of a reveal or a retaliation, carried out in order (effect.vocabulary, effect.parts_order)."""
+"""Card effects: the parts of a reveal or a retaliation, carried out in order (effect.parts_order)."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
-from sandtable.engine.ask import Flow, Legality, Offer, Refusal, Several, legal, one
+from sandtable.engine.ask import Flow, Legality, Offer, Refuses, Several, legal, one
 from sandtable.engine.sets import bits
 from sandtable.engine.types import Numbers
 from sandtable.games.rogue_agent import cards
@@ -311,7 +311,7 @@ def benefit_refusal(g: State, verb: int) -> str | None:
     return "search.explosion"
 
 
-def _way(verb: int) -> Refusal[State]:
+def _way(verb: int) -> Refuses[State]:
     return one(lambda g, die: die_refusal(g, die, verb))
 
 
