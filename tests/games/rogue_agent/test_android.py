@@ -92,7 +92,7 @@ def test_agents_near_the_police_show_tokens_clockwise_from_the_leader() -> None:
     assert table.asked == "purple" and table.prompt == "identity.reveal"
 
 
-@rule("reveal.event.police_limit", "exposed.limit.tokens", "exposed.limit.events", "exposed.limit")
+@rule("reveal.event.police_limit", "exposed.limit.tokens", "exposed.limit.events", "exposed.limit.tokens_hidden")
 def test_at_the_limit_the_others_need_not_show_any_more() -> None:
     position = mode3("Aah", "hah", "hah", purple="district_2", yellow="district_2", grey="district_2")
     table = position.set(police="district_1").turn("grey").start()
@@ -101,13 +101,16 @@ def test_at_the_limit_the_others_need_not_show_any_more() -> None:
     assert table.asked == "purple"
     table.choose("reveal", "token:purple-2")
     assert table.state.android == 1 and table.state.token == [] and table.prompt != "identity.reveal"
-    assert not any(scene.hands for scene in (table.scene(0), table.scene(1)))  # exposed.limit.tokens_hidden
+    assert not any(scene.hands for scene in (table.scene(0), table.scene(1)))
+    assert len(table.told("token_shown")) == 1  # the others left unseen
 
 
 @rule("effect.police_no_reveal")
 def test_a_card_that_moves_the_police_shows_nothing() -> None:
     position = mode3(purple="district_3", yellow="headquarters").criminal(1, "district_3", "lady_meridian", "open")
-    table = position.set(police="district_4").tracks("purple", ammo=0).roll(*MISS).start().choose("attack", "criminal:1")
+    table = (
+        position.set(police="district_4").tracks("purple", ammo=0).roll(*MISS).start().choose("attack", "criminal:1")
+    )
     assert table.state.police == 5 and table.prompt == "turn.order"
 
 
@@ -131,7 +134,9 @@ def test_screening_here_and_beside_informants() -> None:
     assert table.asked == "yellow" and table.level("purple", "evidence") == 3
     table.choose("reveal", "token:yellow-1")
     assert table.state.turn.actions == 0 and table.asked == "purple"
-    there = mode3(purple="district_3", grey="district_1").informants("district_1", "purple").tracks("purple", evidence=4)
+    there = (
+        mode3(purple="district_3", grey="district_1").informants("district_1", "purple").tracks("purple", evidence=4)
+    )
     assert there.start().offers("screen", "agent:grey")
     poor = mode3(purple="district_3", yellow="district_3").tracks("purple", evidence=3).start()
     assert poor.refused("screen", "agent:yellow") == "screen.cost"
@@ -208,7 +213,9 @@ def test_with_four_players_two_can_be_exposed() -> None:
 
 @rule("exposed.still_player", "effect.choice_left")
 def test_an_android_leads_and_chooses_like_anybody() -> None:
-    position = city("android-3p").androids("yellow").at(purple="district_3").criminal(1, "district_3", "velour_hask", "open")
+    position = (
+        city("android-3p").androids("yellow").at(purple="district_3").criminal(1, "district_3", "velour_hask", "open")
+    )
     position.informants("district_1", "purple").informants("district_5", "grey").tracks("purple", ammo=0).turn()
     table = position.roll(*MISS).start().choose("attack", "criminal:1")
     assert table.asked == "yellow" and table.prompt == "effect.remove"
@@ -264,7 +271,13 @@ def test_what_an_android_can_and_cannot_do() -> None:
     assert agents.refused("attack_agent", "agent:yellow") == "android.under.kinds"
 
 
-@rule("android.under.police_ok", "android.under.no_repeat_here", "android.under.after_second", "android.search", "android.buy")
+@rule(
+    "android.under.police_ok",
+    "android.under.no_repeat_here",
+    "android.under.after_second",
+    "android.search",
+    "android.buy",
+)
 def test_underground_actions_beside_the_police_and_a_patrol_after_the_second() -> None:
     position = exposed(purple="district_3").set(police="district_3").tracks("purple", ammo=0)
     table = position.roll(*black("evidence", "credit")).start().choose("search").choose("keep")
@@ -296,7 +309,14 @@ def test_whom_an_android_attacks() -> None:
     assert both.refused("attack_agent", "agent:yellow") == "aagent.not_android"
 
 
-@rule("aagent.dice.red", "aagent.dice.green", "aagent.dice.black", "aagent.dice.defender", "dice.spend_limit", "aagent.roll")
+@rule(
+    "aagent.dice.red",
+    "aagent.dice.green",
+    "aagent.dice.black",
+    "aagent.dice.defender",
+    "dice.spend_limit",
+    "aagent.roll",
+)
 def test_dice_of_an_attack_on_an_agent() -> None:
     position = exposed(purple="district_3", grey="district_3").tracks("purple", weapon=3, ammo=5).tracks("grey", fuel=5)
     table = position.start().choose("attack_agent", "agent:grey")
@@ -317,7 +337,9 @@ def test_dice_of_an_attack_on_an_agent() -> None:
     ],
 )
 def test_patrol_cars_cancel_hits(rolled: tuple[str, ...], defence: tuple[str, ...], lost: int) -> None:
-    position = exposed(purple="district_3", grey="district_3").tracks("purple", ammo=0).tracks("grey", fuel=len(defence))
+    position = (
+        exposed(purple="district_3", grey="district_3").tracks("purple", ammo=0).tracks("grey", fuel=len(defence))
+    )
     position.informants("district_3", "grey", "grey").roll(*red(*rolled), *green(*defence))
     table = position.start().choose("attack_agent", "agent:grey").choose("spend", len(defence))
     assert (table.stamina("grey"), table.stamina("purple")) == (6 - lost, 6)
@@ -325,7 +347,9 @@ def test_patrol_cars_cancel_hits(rolled: tuple[str, ...], defence: tuple[str, ..
 
 @rule("aagent.kill", "hospital.other_turn", "aandroid.kill")
 def test_the_last_stamina_gives_the_attacker_influence() -> None:
-    position = exposed(purple="district_3", grey="district_3").tracks("purple", ammo=0).tracks("grey", fuel=0, stamina=3)
+    position = (
+        exposed(purple="district_3", grey="district_3").tracks("purple", ammo=0).tracks("grey", fuel=0, stamina=3)
+    )
     table = position.roll(1, 1, 3).start().choose("attack_agent", "agent:grey")
     assert (table.where("grey"), table.influence("purple"), table.asked) == ("hospital", 1, "purple")
     spared = position.tracks("grey", stamina=4).start().choose("attack_agent", "agent:grey")
@@ -368,10 +392,17 @@ def test_which_locations_can_be_attacked() -> None:
     assert exposed(purple="district_3").start().offers("attack_location")  # its slots are empty
 
 
-@rule("aloc.dice", "aloc.dice.green", "aloc.dice.black", "aloc.hits", "aloc.success", "aloc.success.flip", "destroy.flip")
+@rule(
+    "aloc.dice", "aloc.dice.green", "aloc.dice.black", "aloc.hits", "aloc.success", "aloc.success.flip", "destroy.flip"
+)
 def test_a_location_burns_with_two_hits() -> None:
     position = exposed(purple="district_3").tracks("purple", ammo=1, weapon=1)
-    table = position.roll(*MISS, *green("explosion"), *black("amplify")).start().choose("attack_location").choose("spend", 1)
+    table = (
+        position.roll(*MISS, *green("explosion"), *black("amplify"))
+        .start()
+        .choose("attack_location")
+        .choose("spend", 1)
+    )
     assert table.state.burnt == 1 << 3 and table.influence("purple") == 1  # aloc.success.influence
     tile = next(area for area in table.scene(0).areas if area.id == "tile:district_3")
     assert (tile.face, tile.facts) == ("destroyed", {"number": 3})  # destroy.side
@@ -416,7 +447,7 @@ def test_discs_that_walk_into_the_fire_are_gone() -> None:
     table = position.start()
     table.match.script(None)
     table.choose("end")
-    assert [line.args for line in table.told("returned")][0] == ("criminal:1",)
+    assert next(line.args for line in table.told("returned")) == ("criminal:1",)
     assert table.told("timer")[0].args == ("bomb:1", 4)  # only the tick: no bomb check was made before
     flees = city("android-3p").androids("yellow").set(burnt=["district_3"]).at(purple="gunsmith").turn()
     flees.criminal(1, "gunsmith", "harbourmaster_voss", "open").tracks("purple", ammo=0).roll(*MISS)

@@ -82,7 +82,9 @@ def test_an_attacker_in_the_hospital_neither_rolls_nor_suffers_more() -> None:
 @rule("attack.dice.red", "attack.dice.green", "board.upgrade.weapon")
 @pytest.mark.parametrize(("weapon", "pistols"), [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2), (5, 3)])
 def test_three_red_dice_and_a_green_one_for_each_pistol(weapon: int, pistols: int) -> None:
-    table = attacked(facing("nobody_special", "open").tracks("purple", weapon=weapon), *red("agent"), 5, 5, *[6] * pistols)
+    table = attacked(
+        facing("nobody_special", "open").tracks("purple", weapon=weapon), *red("agent"), 5, 5, *[6] * pistols
+    )
     assert table.state.tray == 0b111 | (1 << pistols) - 1 << 3
 
 
@@ -138,7 +140,9 @@ def test_two_or_more_hits_defeat_an_assassin(faces: tuple[int, int, int]) -> Non
 
 
 @rule("attack.assassin.fail", "attack.assassin.stays")
-@pytest.mark.parametrize(("informants", "lost"), [((), 2), (("purple",), 1), (("purple", "purple"), 0), (("yellow",), 2)])
+@pytest.mark.parametrize(
+    ("informants", "lost"), [((), 2), (("purple",), 1), (("purple", "purple"), 0), (("yellow",), 2)]
+)
 def test_a_failed_attack_on_an_assassin_costs_two_less_own_informants(informants: tuple[str, ...], lost: int) -> None:
     position = city().at(purple="district_3").assassin(1, "district_3").tracks("purple", ammo=0).turn()
     table = position.informants("district_3", *informants).roll(*MISS).start().choose("attack", "assassin:1")
@@ -259,7 +263,9 @@ def test_the_upper_informant_here_is_removed_without_a_choice() -> None:
 def test_timers_rise_to_six_and_explode_at_zero_in_the_leaders_order() -> None:
     table = attacked(facing("fusebox_lenny").looked(1, "purple").bomb(1, "district_5", 6), *WIN)
     assert table.timer(1) == 6
-    position = facing("terrorist_jack", "open").bomb(1, "district_1", 1).bomb(2, "district_5", 1).bomb(3, "district_4", 3)
+    position = (
+        facing("terrorist_jack", "open").bomb(1, "district_1", 1).bomb(2, "district_5", 1).bomb(3, "district_4", 3)
+    )
     table = attacked(position.turn("purple", leader="yellow"), *MISS)
     assert (table.asked, table.prompt) == ("yellow", "effect.bomb")
     assert table.refused("pick", "bomb:4") == "effect.vocabulary"
@@ -270,7 +276,9 @@ def test_timers_rise_to_six_and_explode_at_zero_in_the_leaders_order() -> None:
 
 @rule("effect.vocabulary")
 def test_the_lowest_timer_falls_and_the_left_player_breaks_ties() -> None:
-    position = facing("fusebox_lenny", "open").bomb(1, "district_1", 3).bomb(2, "district_5", 3).bomb(3, "district_4", 5)
+    position = (
+        facing("fusebox_lenny", "open").bomb(1, "district_1", 3).bomb(2, "district_5", 3).bomb(3, "district_4", 5)
+    )
     table = attacked(position, *MISS)
     assert table.asked == "yellow" and {choice[1] for choice in table.choices} == {"bomb:1", "bomb:2"}
     table.choose("pick", "bomb:2")
@@ -346,7 +354,9 @@ def test_hit_points_rise_for_this_attack_only() -> None:
     assert attacked(facing("mirror_dae").looked(1, "purple"), *WIN).defeated(1)
 
 
-@rule("criminal.return.card_removed", "criminal.return.face_down", "criminal.return.markers", "criminal.return.card_disc")
+@rule(
+    "criminal.return.card_removed", "criminal.return.face_down", "criminal.return.markers", "criminal.return.card_disc"
+)
 def test_cards_of_criminals_that_leave() -> None:
     """Face up it is removed, or shuffled back where it says so; face down it goes unseen, whatever it says."""
     table = attacked(facing("rook", "open").looked(1, "yellow"), *MISS)
@@ -356,7 +366,9 @@ def test_cards_of_criminals_that_leave() -> None:
     table.match.script(None)
     table.choose("end")
     assert table.state.removed == 0 and table.last("card_kept") == ("card:the_replicator",)
-    hidden = city().criminal(1, "district_6", "the_replicator", "hidden", end=True).looked(1, "yellow").turn("grey").start()
+    hidden = (
+        city().criminal(1, "district_6", "the_replicator", "hidden", end=True).looked(1, "yellow").turn("grey").start()
+    )
     hidden.match.script(None)
     hidden.choose("end")
     assert [PACK.card_keys[card] for card in hidden.state.removed_unseen] == ["the_replicator"]
@@ -374,7 +386,9 @@ def test_a_continuing_effect_binds_at_once_and_through_the_next_turn() -> None:
     table.match.script(None)
     table.choose("end")
     assert table.state.clock[0] == 1
-    bound = city().at(purple="district_3").criminal(1, "district_5", "static_yun", "open").criminal(2, "district_3", "rook")
+    bound = (
+        city().at(purple="district_3").criminal(1, "district_5", "static_yun", "open").criminal(2, "district_3", "rook")
+    )
     table = bound.set(clocks={"purple": {"1": 1}}).turn().start()
     assert table.refused("investigate", "criminal:2") == "attack.clock.at_once"
     table.choose("end")

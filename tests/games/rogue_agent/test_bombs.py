@@ -42,7 +42,9 @@ def cells(table: Table) -> str:
 # ---------------------------------------------------------------------- wires
 
 
-@rule("defuse.action", "defuse.choose_bomb", "defuse.first_wire", "defuse.timer_moved", "setup.bomb_sheet", "defuse.sheet")
+@rule(
+    "defuse.action", "defuse.choose_bomb", "defuse.first_wire", "defuse.timer_moved", "setup.bomb_sheet", "defuse.sheet"
+)
 def test_one_bomb_of_several_is_chosen_and_the_first_wire_is_cut_at_once() -> None:
     position = city().at(purple="district_3").bomb(1, "district_3", 2).bomb(2, "district_3", 5).bomb(3, "district_5", 1)
     table = position.turn().roll(5, 5, 5, 3, 3, 3, 4, 4, 4).start()
@@ -118,11 +120,13 @@ def test_every_column_after_the_first_lowers_the_timer() -> None:
     assert (cells(table), table.timer(1)) == ("X X", 3)
 
 
-@rule("defuse.timer_zero", "explosion.when")
+@rule("defuse.timer_zero", "explosion.when", "explosion.clean")
 def test_at_zero_the_bomb_explodes_with_dice_in_hand() -> None:
     table = wiring(1, "X").roll(1, 1, 3, 3, 3, 4, 4, 4).start()
     assert "bomb-1" in table.bag() and table.stamina("purple") == 2 and table.prompt == "turn.order"
-    assert table.state.tray == 0 and table.state.sheet == [-1] * 24
+    assert (
+        table.state.tray == 0 and table.state.sheet == [-1] * 24 and table.state.defusing == -1 and table.timer(1) == 0
+    )
 
 
 @rule("defuse.place.full_sheet")
@@ -276,7 +280,14 @@ def test_bombs_tick_and_the_order_is_asked_only_where_it_matters() -> None:
 # ---------------------------------------------------------------------- the hospital
 
 
-@rule("hospital.trigger", "hospital.influence", "hospital.custody", "hospital.move", "hospital.heart", "board.stamina.loss")
+@rule(
+    "hospital.trigger",
+    "hospital.influence",
+    "hospital.custody",
+    "hospital.move",
+    "hospital.heart",
+    "board.stamina.loss",
+)
 def test_the_hospital_procedure() -> None:
     position = city().at(purple="gunsmith").tracks("purple", ammo=0, stamina=1).set(influence={"purple": 3})
     table = position.criminal(1, "purple", "rook").turn().start().choose("patrol", "tile:district_3")

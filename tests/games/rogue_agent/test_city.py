@@ -65,7 +65,14 @@ def test_the_shape_of_the_city() -> None:
     )
 
 
-@rule("setup.city.district_shuffle", "setup.city.others", "setup.deck", "setup.police", "setup.leader", "setup.leader.random")
+@rule(
+    "setup.city.district_shuffle",
+    "setup.city.others",
+    "setup.deck",
+    "setup.police",
+    "setup.leader",
+    "setup.leader.random",
+)
 def test_chance_deals_the_city_the_deck_the_police_and_the_leader() -> None:
     games = [new(seed=str(seed)) for seed in range(40)]
     for place in ("t2", "t1"):
@@ -94,7 +101,9 @@ def test_the_pack() -> None:
     assert [len(faces) - 1 for faces in PACK.symbol] == [6, 6, 6]
 
 
-@rule("setup.identity.three", "setup.identity.deal", "comp.identity.count", "android.unknown_start", "android.human_until")
+@rule(
+    "setup.identity.three", "setup.identity.deal", "comp.identity.count", "android.unknown_start", "android.human_until"
+)
 def test_identity_tokens_are_dealt() -> None:
     three, four = new("android-3p"), new("android-4p")
     assert (three.token.count(1), len(three.token)) == (4, 9) and (four.token.count(1), len(four.token)) == (5, 12)
@@ -134,7 +143,11 @@ def test_the_leader_assigns_dice_to_discs() -> None:
 @rule("time.assassin", "time.bomb", "time.bomb.timer", "time.police_present")
 def test_equal_dice_leave_nothing_to_assign() -> None:
     table = time_phase("assassin:1", "bomb:1", 6, 6, 3).start()
-    assert (table.disc("assassin-1"), table.disc("bomb-1"), table.timer(1)) == ("path-0", "path-0", 3)  # beside the police
+    assert (table.disc("assassin-1"), table.disc("bomb-1"), table.timer(1)) == (
+        "path-0",
+        "path-0",
+        3,
+    )  # beside the police
 
 
 @rule("time.criminal", "time.criminal.card", "time.criminal.link", "time.criminal.hidden", "time.order")
@@ -163,14 +176,16 @@ def test_a_bag_that_is_nearly_empty() -> None:
 @rule("time.deck_empty")
 def test_removed_cards_are_a_new_deck() -> None:
     setting = city().set(round=1, phase="time", turns_left=0)
-    setting.set(removed=[card for card in PACK.card_keys]).roll("criminal:1", "bomb:1", 1, 1, ["card:rook"], 3)
+    setting.set(removed=list(PACK.card_keys)).roll("criminal:1", "bomb:1", 1, 1, ["card:rook"], 3)
     table = setting.start()
     assert table.card(1) == "rook" and table.state.removed == 0 and len(table.state.deck) == 45
 
 
 @rule("destroy.placed", "destroy.bombs", "destroy.no_redraw", "destroy.path")
 def test_destroyed_districts_take_bombs_only() -> None:
-    position = time_phase("criminal:1", "bomb:1", "assassin:1", 4, 4, 4, 2, mode="android-4p").androids("grey", "orange")
+    position = time_phase("criminal:1", "bomb:1", "assassin:1", 4, 4, 4, 2, mode="android-4p").androids(
+        "grey", "orange"
+    )
     table = position.set(burnt=["district_4"]).start()
     assert {"criminal-1", "assassin-1"} <= table.bag() and table.disc("bomb-1") == "path-4"
     assert table.card(1) is None and len(table.state.deck) == 46
@@ -220,13 +235,20 @@ def test_the_top_district_is_start_and_end() -> None:
     table = city_phase(last_turn().criminal(1, "district_6", "rook").criminal(2, "district_6", "sparks", end=True))
     moved = at_police(table)
     assert moved == [("criminal:1", "tile:gunsmith")]
-    assert [line.args for line in table.told("returned")][0] == ("criminal:2",)
+    assert next(line.args for line in table.told("returned")) == ("criminal:2",)
 
 
-@rule("city.criminal.checks", "city.criminal.assassin_check", "city.criminal.bomb_check", "city.criminal.assassin_flee_no_task")
+@rule(
+    "city.criminal.checks",
+    "city.criminal.assassin_check",
+    "city.criminal.bomb_check",
+    "city.criminal.assassin_flee_no_task",
+)
 def test_the_assassin_flees_before_the_bomb_is_checked_and_hurts_nobody_on_its_way() -> None:
     position = last_turn().criminal(1, "gunsmith", "rook").assassin(1, "district_3").bomb(1, "district_3", 3)
-    table = city_phase(position.set(police="district_2").at(yellow="synthetics_lab", purple="hospital", grey="hospital"))
+    table = city_phase(
+        position.set(police="district_2").at(yellow="synthetics_lab", purple="hospital", grey="hospital")
+    )
     assert at_police(table)[:2] == [("criminal:1", "tile:district_3"), ("assassin:1", "tile:synthetics_lab")]
     assert table.told("timer")[0].args == ("bomb:1", 2)
 
@@ -245,7 +267,7 @@ def test_a_fleeing_assassin_passes_rampant_criminals_and_may_leave_the_path() ->
     position.criminal(2, "district_6", "sparks", end=True)
     table = city_phase(position)
     # From the fuel station to district 6, where criminal 2 stands, and then off the path.
-    assert [line.args for line in table.told("returned")][0] == ("assassin:1",)
+    assert next(line.args for line in table.told("returned")) == ("assassin:1",)
     assert at_police(table)[1] == ("assassin:1", "tile:district_6")
     calm = city_phase(last_turn().criminal(1, "gunsmith", "rook").assassin(1, "district_3"))
     assert at_police(calm)[1] == ("assassin:1", "tile:synthetics_lab")  # and stops at once
@@ -264,7 +286,11 @@ def test_a_bomb_at_one_takes_criminals_with_it_who_then_do_not_walk() -> None:
 
 def killing(where: str = "synthetics_lab", **at: str) -> City:
     """An assassin is about to be activated; nobody else is near."""
-    return last_turn().assassin(1, where).at(**{"purple": "headquarters", "yellow": "headquarters", "grey": "headquarters", **at})
+    return (
+        last_turn()
+        .assassin(1, where)
+        .at(**{"purple": "headquarters", "yellow": "headquarters", "grey": "headquarters", **at})
+    )
 
 
 @rule("city.assassin.step1", "city.assassin.stop_on_hit", "city.assassin.task_agents")
@@ -288,7 +314,7 @@ def test_it_moves_once_and_once_more_towards_an_agent() -> None:
 @rule("city.assassin.step2_off")
 def test_it_leaves_the_path() -> None:
     table = city_phase(last_turn().assassin(1, "district_6", end=True))
-    assert [line.args for line in table.told("returned")][0] == ("assassin:1",)
+    assert next(line.args for line in table.told("returned")) == ("assassin:1",)
 
 
 @rule("city.assassin.step3_safe", "city.assassin.safe_informants")
@@ -310,7 +336,9 @@ def test_no_task_beside_police_or_rampant_criminals() -> None:
     assert city_phase(defeated).stamina("yellow") == 4
 
 
-@rule("city.assassin.task_informant", "city.assassin.task_order", "city.assassin.informant_no_stop", "informant.shift_up")
+@rule(
+    "city.assassin.task_informant", "city.assassin.task_order", "city.assassin.informant_no_stop", "informant.shift_up"
+)
 def test_the_upper_informant_dies_after_the_losses_and_does_not_end_the_activation() -> None:
     position = killing("gunsmith", yellow="gunsmith").informants("gunsmith", "yellow", "grey")
     table = city_phase(position)
@@ -340,7 +368,12 @@ def test_the_leader_chooses_the_order_of_assassins() -> None:
 
 @rule("city.police.move", "city.police.clear", "city.police.timer", "city.police.criminals_stay")
 def test_the_police_clear_their_new_district() -> None:
-    position = last_turn().bomb(1, "district_2", 3).assassin(1, "ammunition_depot").criminal(1, "district_2", "rook", "defeated")
+    position = (
+        last_turn()
+        .bomb(1, "district_2", 3)
+        .assassin(1, "ammunition_depot")
+        .criminal(1, "district_2", "rook", "defeated")
+    )
     table = city_phase(position)
     assert table.state.police == 2 and table.disc("criminal-1") == "path-10"
     assert any(line.args == ("bomb:1",) and line.rule == "city.police.clear" for line in table.told("returned"))
@@ -363,12 +396,21 @@ def test_the_game_ends_after_the_city_phase_of_the_last_round() -> None:
 
 @rule("score.informants", "score.informants_supply", "score.custody_none", "score.credits_none")
 def test_what_counts_and_what_does_not() -> None:
-    position = last_turn().turn("grey", round=6).informants("district_3", "purple", "purple").informants("gunsmith", "yellow")
+    position = (
+        last_turn().turn("grey", round=6).informants("district_3", "purple", "purple").informants("gunsmith", "yellow")
+    )
     position.criminal(1, "grey", "rook").criminal(2, "district_3", "sparks", "defeated").set(credits={"grey": 9})
     assert city_phase(position).outcome.points == (2, 1, 0)
 
 
-@rule("score.syndicate.sort", "score.syndicate.table", "score.syndicate.five", "score.wild", "score.wild.together", "score.wild.only")
+@rule(
+    "score.syndicate.sort",
+    "score.syndicate.table",
+    "score.syndicate.five",
+    "score.wild",
+    "score.wild.together",
+    "score.wild.only",
+)
 @pytest.mark.parametrize(
     ("cards", "bonus"),
     [

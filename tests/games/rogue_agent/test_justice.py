@@ -12,7 +12,9 @@ from tests.games.rogue_agent.rain_city import PACK, City, Table, black, city, gr
 
 @rule("arrest.action", "arrest.any_agent", "arrest.no_influence", "arrest.no_limit")
 def test_any_agent_arrests_any_defeated_criminal_here() -> None:
-    position = city().at(purple="district_3").criminal(1, "district_3", "rook", "defeated").criminal(2, "purple", "sparks")
+    position = (
+        city().at(purple="district_3").criminal(1, "district_3", "rook", "defeated").criminal(2, "purple", "sparks")
+    )
     position.criminal(3, "district_3", "twitch", "open").criminal(4, "district_5", "choirboy", "defeated")
     table = position.criminal(5, "yellow", "leviathan").turn().start()
     for number in (2, 3, 4, 5):  # in custody, rampant, elsewhere, in another's custody
@@ -93,7 +95,9 @@ def test_taking_is_free_and_surplus_cars_are_ignored() -> None:
 # ---------------------------------------------------------------------- turning in
 
 
-@rule("turnin.where", "turnin.needs_custody", "turnin.all", "turnin.discs", "turnin.cards", "turnin.bounty", "card.bounty")
+@rule(
+    "turnin.where", "turnin.needs_custody", "turnin.all", "turnin.discs", "turnin.cards", "turnin.bounty", "card.bounty"
+)
 def test_turning_in() -> None:
     away = city().at(purple="district_3").criminal(1, "purple", "rook").turn().start()
     assert away.refused("turn_in") == "turnin.where"
@@ -123,7 +127,9 @@ def test_the_dice_are_those_of_the_location() -> None:
 
 @rule("search.reroll")
 def test_any_of_the_dice_are_rolled_again_once() -> None:
-    table = city().at(purple="district_1").turn().roll(*red("weapon"), *black("ammo", "credit")).start().choose("search")
+    table = (
+        city().at(purple="district_1").turn().roll(*red("weapon"), *black("ammo", "credit")).start().choose("search")
+    )
     assert table.refused("reroll", "die:green-1") == "search.reroll"
     table.roll(*black("evidence", "evidence")).choose("reroll", "die:black-1", "die:black-2")
     assert table.prompt == "turn.order"  # no second time
@@ -182,7 +188,9 @@ def test_own_informants_ignore_explosions_and_those_of_others_do_not() -> None:
 
 @rule("search.prevent.automatic", "search.prevent.armour", "board.upgrade.agent")
 def test_informants_come_before_armour_and_armour_works_once() -> None:
-    position = city().at(purple="district_1").tracks("purple", ammo=0, agent=4).informants("district_1", "purple").turn()
+    position = (
+        city().at(purple="district_1").tracks("purple", ammo=0, agent=4).informants("district_1", "purple").turn()
+    )
     table = position.roll(*red("explosion"), *black("explosion", "explosion")).start().choose("search").choose("keep")
     ignored = [line.rule for line in table.told("explosion_ignored")]
     assert ignored == ["search.prevent.informant", "search.prevent.armour"] and table.stamina("purple") == 5
@@ -243,7 +251,9 @@ def test_dice_not_yet_resolved_are_lost_in_the_hospital() -> None:
 # ---------------------------------------------------------------------- tracks
 
 
-@rule("board.upgrade.end_influence", "board.upgrade.end_influence.scope", "board.upgrade.cap", "board.upgrade.permanent")
+@rule(
+    "board.upgrade.end_influence", "board.upgrade.end_influence.scope", "board.upgrade.cap", "board.upgrade.permanent"
+)
 def test_the_end_of_an_upgrade_track_gives_influence_once() -> None:
     table = searching("gunsmith", *red("weapon", "weapon"), weapon=4)
     assert (table.level("purple", "weapon"), table.influence("purple")) == (5, 1)
@@ -304,7 +314,14 @@ def test_nothing_is_sold_on_a_destroyed_tile() -> None:
 # ---------------------------------------------------------------------- reinforcement
 
 
-@rule("reinforce.cost", "reinforce.top", "reinforce.two_own", "reinforce.ends_turn", "comp.tile.slots", "reinforce.police_ok")
+@rule(
+    "reinforce.cost",
+    "reinforce.top",
+    "reinforce.two_own",
+    "reinforce.ends_turn",
+    "comp.tile.slots",
+    "reinforce.police_ok",
+)
 def test_an_informant_takes_the_uppermost_empty_slot_also_beside_the_police() -> None:
     position = city().at(purple="district_3").set(police="district_3").informants("district_3", "purple").turn()
     table = position.start().choose("reinforce")

@@ -169,7 +169,9 @@ def test_the_criminal_must_be_here_or_beside_an_own_informant() -> None:
     position = city().at(purple="district_3").criminal(1, "district_5", "sparks").turn()
     assert position.start().refused("investigate", "criminal:1") == "investigate.where"
     assert position.start().refused("investigate", "criminal:2") == "investigate.where"
-    beside = city().at(purple="district_3").criminal(1, "district_5", "sparks").informants("district_5", "yellow", "purple")
+    beside = (
+        city().at(purple="district_3").criminal(1, "district_5", "sparks").informants("district_5", "yellow", "purple")
+    )
     assert beside.turn().start().offers("investigate", "criminal:1")
     other = city().at(purple="district_3").criminal(1, "district_5", "sparks").informants("district_5", "yellow")
     assert other.turn().start().refused("investigate", "criminal:1") == "investigate.where"
@@ -233,7 +235,15 @@ def test_after_the_first_justice_action_everything_else_may_follow() -> None:
     position = city().at(purple="district_3").criminal(1, "district_3", "sparks").tracks("purple", evidence=4)
     table = position.criminal(2, "district_3", "rook", "defeated").bomb(1, "district_3", 3).turn().start()
     table.choose("arrest", "criminal:2")
-    assert {"patrol", "investigate", "attack", "search", "buy", "defuse", "reinforce"} <= table.verbs()  # after the first
+    assert {
+        "patrol",
+        "investigate",
+        "attack",
+        "search",
+        "buy",
+        "defuse",
+        "reinforce",
+    } <= table.verbs()  # after the first
 
 
 @rule("justice.after_first", "justice.after_second", "justice.after_second.patrol", "justice.limit")
@@ -278,7 +288,9 @@ def test_the_same_kind_twice_only_elsewhere() -> None:
 
 @rule("justice.failed_counts", "attack.criminal.no_damage")
 def test_a_failed_attack_counts() -> None:
-    position = city().at(purple="district_3").criminal(1, "district_3", "nobody_special", "open").tracks("purple", ammo=0)
+    position = (
+        city().at(purple="district_3").criminal(1, "district_3", "nobody_special", "open").tracks("purple", ammo=0)
+    )
     table = position.roll(1, 5, 5).turn().start().choose("attack", "criminal:1")  # 1 hit of 2
     assert table.state.turn.actions == 1
     assert table.refused("attack", "criminal:1") == "justice.no_repeat_here"
