@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.rogue_agent.pack import (
+    AMPLIFY,
     BOMBS,
     CELLS,
     CRIMINALS,
     DISCS,
     EVERY_DISTRICT,
+    EXPLOSION,
     FIRST_CRIMINAL,
     PATH_END,
     ROWS,
@@ -19,7 +21,7 @@ from sandtable.games.rogue_agent.pack import (
     TRACK_KEYS,
     TRACKS,
 )
-from sandtable.games.rogue_agent.state import CUSTODY, DRAWN, TIME, TURN, WIRE, State
+from sandtable.games.rogue_agent.state import ASSIGN, CUSTODY, DRAWN, SEARCHING, SHEET, TIME, WIRE, State
 
 
 def invariants(g: State) -> list[str]:
@@ -139,17 +141,27 @@ def dice(g: State) -> Iterator[str]:
             yield "dice.sheet: columns grow downwards (defuse.place.topmost)"
     if lying and g.defusing == NONE:
         yield "dice.sheet: no bomb is being defused"
-    if (g.phase == WIRE) != (g.defusing != NONE) and g.revealing == NONE and not g.bombs_asked:
+    at_work = g.phase in (WIRE, SHEET)
+    if at_work != (g.defusing != NONE) and g.revealing == NONE and not g.bombs_asked:
         yield "dice.defusing: a bomb is being defused while wires are cut (defuse.action)"
-    if g.phase == WIRE and g.defusing != NONE and g.tile_of(g.defusing) == NONE:
+    if at_work and g.defusing != NONE and g.tile_of(g.defusing) == NONE:
         yield "dice.defusing: that bomb is not in the city"
+    if g.phase == SHEET and any(g.symbol(die) not in (AMPLIFY, EXPLOSION) for die in bits(g.tray)):
+        yield "dice.tray: only X and explosions are laid on the sheet (defuse.cut.others)"
+    if g.phase == SEARCHING and not g.tray and g.revealing == NONE:
+        yield "dice.tray: the dice of a search lie there (search.roll)"
 
 
 def progress(g: State) -> Iterator[str]:
     """Where the round stands."""
-    if g.phase in (TURN, WIRE) and not g.turns_left:
+    if g.acting() and not g.turns_left:
         yield "turns_left: somebody is on turn (action.order)"
-    if g.phase not in (TURN, WIRE) and g.turns_left:
+    if not g.acting() and g.turns_left:
         yield "turns_left: the Action phase is over (round.phases)"
+    placing = g.placing
+    if placing.discs and g.phase != ASSIGN:
+        yield "placing.discs: they are placed before the first turn (time.order)"
+    if len(placing.dice) + len(placing.given) != len(placing.discs):
+        yield "placing.dice: there is one for each disc (time.roll)"
     if g.phase != TIME and not g.round:
         yield "round: the first one has begun (time.round_marker)"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sandtable.engine.words import Locale, Names, game_names
 from sandtable.games.rogue_agent import cardtext
-from sandtable.games.rogue_agent.pack import CELLS, PER_COLOUR, ROWS, SEATS, TILES, Pack
+from sandtable.games.rogue_agent.pack import CELLS, COLUMNS, PER_COLOUR, ROWS, SEATS, TILES, Pack
 
 
 def names(pack: Pack, folder: Path) -> dict[str, Names]:
@@ -34,6 +34,8 @@ def made(pack: Pack, locale: Locale, known: Names) -> Iterator[tuple[str, str]]:
             yield f"clock:{seat}-{number}", say("clock", known[seat], number)
     for die, thing in enumerate(pack.die_ids):
         yield thing, say("die", known[pack.colour_ids[die // PER_COLOUR]], die % PER_COLOUR + 1)
+    for column in range(1, COLUMNS + 1):
+        yield f"column:{column}", say("column", column)
     for cell in range(CELLS):
         yield pack.cell_ids[cell], say("cell", cell // ROWS + 1, cell % ROWS + 1)
     for tile in range(TILES):

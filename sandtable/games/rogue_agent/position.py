@@ -221,7 +221,6 @@ def _search() -> Section[State]:
             "rerolls": Number(0, 9),
             "informants": Number(0, 2),
             "armour": Flag(),
-            "resolving": Flag(),
         },
         "search",
     )

@@ -12,6 +12,7 @@ from sandtable.games.rogue_agent.flow.pieces import SYMBOL_IDS
 from sandtable.games.rogue_agent.pack import (
     BOMBS,
     CELLS,
+    COLUMNS,
     CRIMINALS,
     DISCS,
     FACES,
@@ -25,7 +26,7 @@ from sandtable.games.rogue_agent.pack import (
     TRACK_KEYS,
     TRACKS,
 )
-from sandtable.games.rogue_agent.state import OVER, PHASES, TURN, WIRE, State
+from sandtable.games.rogue_agent.state import OVER, PHASES, State
 
 URGENT: Final = 1
 """The timer of a bomb that will go off in the next City phase."""
@@ -57,7 +58,7 @@ def tile(g: State, number: int) -> Area:
     x, y = pack.place_at[place]
     burnt = g.burnt >> number & 1
     area = Area(pack.tile_ids[number], pack.tile_kinds[number], x, y, spot=pack.place_ids[place])
-    area.face = "destroyed" if burnt else "normal"
+    area.face = "destroyed" if burnt else ""
     area.roads = [pack.tile_ids[other] for other in bits(g.near[number])]
     area.facts = {} if burnt else printed(g, number)
     if pack.tile_kinds[number] == "district":
@@ -140,7 +141,7 @@ def files(g: State, seat: int | None) -> list[Area]:
     """The case files: the cards of the criminals in play, with the markers of those who looked."""
     areas: list[Area] = []
     for criminal in range(CRIMINALS):
-        area = Area(f"file:{criminal + 1}", "file", 80 + 168 * criminal, 960)
+        area = Area(f"file:{criminal + 1}", "file")
         if g.card[criminal] != NONE:
             area.pieces = [card_piece(g, criminal, seat)]
             for other in bits(g.marker[criminal]):
@@ -207,7 +208,7 @@ def die_piece(g: State, die: int) -> Piece:
 def tray(g: State) -> Area:
     """The dice that were rolled last and do not lie on the bomb sheet."""
     dice = [die for die in range(len(g.face)) if g.face[die] and die not in g.sheet]
-    area = Area("area:tray", "tray", 900, 200)
+    area = Area("area:tray", "tray")
     area.pieces = [die_piece(g, die) for die in dice]
     for die, piece in zip(dice, area.pieces, strict=True):
         if not g.tray >> die & 1:
@@ -216,11 +217,11 @@ def tray(g: State) -> Area:
 
 
 def cells(g: State) -> list[Area]:
-    """The cells of the bomb sheet."""
-    areas: list[Area] = []
+    """The bomb sheet: its columns, and their cells from the top."""
+    columns = [f"column:{column}" for column in range(1, COLUMNS + 1)]
+    areas = [Area(column, "column") for column in columns]
     for cell in range(CELLS):
-        column, row = divmod(cell, ROWS)
-        area = Area(g.pack.cell_ids[cell], "cell", 40 + 30 * column, 150 + 30 * row)
+        area = Area(g.pack.cell_ids[cell], "cell", part_of=columns[cell // ROWS])
         if g.sheet[cell] != NONE:
             area.pieces = [die_piece(g, g.sheet[cell])]
         areas.append(area)
@@ -233,7 +234,7 @@ def cells(g: State) -> list[Area]:
 def board(g: State, seat: int) -> Area:
     """An agent board: tracks, credits, informants in the supply, custody and clock tokens."""
     name = SEATS[seat]
-    area = Area(f"board:{name}", "board", 130 + 250 * seat, 40, name)
+    area = Area(f"board:{name}", "board", owner=name)
     for track, key in enumerate(TRACK_KEYS):
         level = g.track[seat * TRACKS + track]
         area.pieces.append(Piece(f"gauge:{name}-{key}", key, name, str(level), level))
@@ -250,7 +251,7 @@ def board(g: State, seat: int) -> Area:
 def status(g: State) -> dict[str, Fact]:
     """Round, phase, leader and turn."""
     found: dict[str, Fact] = {"round": g.round, "phase": f"phase:{PHASES[g.phase]}", "leader": SEATS[g.leader]}
-    if g.phase in (TURN, WIRE):
+    if g.acting():
         found["turn"] = SEATS[g.seat]
     if g.defusing != NONE:
         found["timer"] = g.timer[g.defusing]

@@ -32,15 +32,31 @@ from sandtable.games.rogue_agent.pack import (
 
 # What comes next; one pass of the flow is one of these.
 TIME: Final = 0
-TURN: Final = 1
-WIRE: Final = 2
-WALK: Final = 3
-MURDER: Final = 4
-POLICE: Final = 5
-TICK: Final = 6
-LEADER: Final = 7
-OVER: Final = 8
-PHASES: Final = ("time", "turn", "wire", "criminals", "assassins", "police", "bombs", "leader", "over")
+ASSIGN: Final = 1
+TURN: Final = 2
+SEARCHING: Final = 3
+WIRE: Final = 4
+SHEET: Final = 5
+WALK: Final = 6
+MURDER: Final = 7
+POLICE: Final = 8
+TICK: Final = 9
+LEADER: Final = 10
+OVER: Final = 11
+PHASES: Final = (
+    "time",
+    "assign",
+    "turn",
+    "search",
+    "wire",
+    "sheet",
+    "criminals",
+    "assassins",
+    "police",
+    "bombs",
+    "leader",
+    "over",
+)
 
 # Where a disc is: NONE is the Data Stream, 0 to PATH_END an index of the event path.
 CUSTODY: Final = PATH_END + 1
@@ -151,13 +167,11 @@ class Search:
     groups: list[int] = []
     """Colours chosen so far for white icons."""
     rerolls: int = 0
-    """Left."""
+    """Left; at 0 the dice are final."""
     informants: int = 0
     """Explosions that own informants still ignore."""
     armour: bool = False
     """Whether armour was used."""
-    resolving: bool = False
-    """Whether the dice are final."""
 
 
 # ====================================================================== the whole
@@ -368,7 +382,11 @@ class State(BaseState):
 
     def on_turn(self, seat: int) -> bool:
         """Whether this is the seat's own turn of the Action phase."""
-        return seat == self.seat and self.phase in (TURN, WIRE)
+        return seat == self.seat and self.acting()
+
+    def acting(self) -> bool:
+        """Whether this is the Action phase."""
+        return TURN <= self.phase <= SHEET
 
     def informants_at(self, seat: int, tile: int) -> int:
         """How many informants a seat has on a tile."""

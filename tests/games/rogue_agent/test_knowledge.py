@@ -73,3 +73,10 @@ def test_nothing_is_told_of_a_card_that_leaves_face_down() -> None:
         assert all("card:rook" not in line.args for line in table.match.lines(seat))
         piles = {pile.id: pile for pile in table.scene(seat).piles}
         assert piles["pile:removed_unseen"].count == 1 and piles["pile:removed_unseen"].contents is None
+
+
+def test_the_map_is_the_city_and_all_else_lies_beside_it() -> None:
+    areas = {area.id: area for area in city().turn("purple").start().scene(0).areas}
+    on_map = {area.id for area in areas.values() if (area.x or area.y) and not area.part_of}
+    assert on_map == {area.id for area in areas.values() if area.id.startswith("tile:")} and len(on_map) == 13
+    assert [areas[f"cell:6-{row}"].part_of for row in range(1, 5)] == ["column:6"] * 4

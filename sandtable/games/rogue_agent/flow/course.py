@@ -6,8 +6,21 @@ from collections.abc import Callable
 from typing import Final
 
 from sandtable.engine.ask import Flow
-from sandtable.games.rogue_agent.flow import city, defusing, time, turn
-from sandtable.games.rogue_agent.state import LEADER, MURDER, POLICE, TICK, TIME, TURN, WALK, WIRE, State
+from sandtable.games.rogue_agent.flow import city, defusing, search, time, turn
+from sandtable.games.rogue_agent.state import (
+    ASSIGN,
+    LEADER,
+    MURDER,
+    POLICE,
+    SEARCHING,
+    SHEET,
+    TICK,
+    TIME,
+    TURN,
+    WALK,
+    WIRE,
+    State,
+)
 
 
 def play(g: State) -> Flow[State]:
@@ -23,12 +36,15 @@ def new_leader(g: State) -> Flow[State]:
 
 STEPS: Final[dict[int, Callable[[State], Flow[State]]]] = {
     TIME: time.time_phase,
+    ASSIGN: time.assign,
     TURN: turn.turn,
+    SEARCHING: search.go_on,
     WIRE: defusing.wire,
+    SHEET: defusing.go_on,
     WALK: city.criminals,
     MURDER: city.assassins,
     POLICE: city.police,
     TICK: city.bombs,
     LEADER: new_leader,
 }
-"""By phase: what is done in it (city.steps)."""
+"""By phase: what is done in it (city.steps). Dice that a choice depends on are rolled in the step before it."""

@@ -1,6 +1,6 @@
 """Defusing a bomb: wires are cut by rolling dice onto the bomb sheet, until three X lie in a line.
 
-Cutting one wire is one pass of the flow. The bomb's own timer is the one on the sheet (defuse.timer_moved).
+Every roll and every die placed is a pass of the flow. The bomb's timer is the one on the sheet (defuse.timer_moved).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from sandtable.games.rogue_agent.pack import (
     SEATS,
     STOP,
 )
-from sandtable.games.rogue_agent.state import TURN, WIRE, State
+from sandtable.games.rogue_agent.state import SHEET, TURN, WIRE, State
 
 LINE: Final = 3
 """X in a line that cut the wires (defuse.line)."""
@@ -76,26 +76,37 @@ def offer_bombs(g: State, offer: Offer) -> None:
 
 
 def wire(g: State) -> Flow[State]:
-    """Roll all dice that are not on the sheet, place X and explosions, and go on or stop (defuse.cut.roll)."""
-    seat = g.seat
+    """Roll all dice that are not on the sheet (defuse.cut.roll)."""
     g.tray = 0
     pieces.roll(g, EVERY_DIE & ~on_sheet(g))
     g.tray = placeable(g)  # the others stay off the sheet: defuse.cut.others
-    while g.tray:
-        if not any(open_columns(g, g.symbol(die) == AMPLIFY) for die in bits(g.tray)):
-            yield from blow_up(g, "defuse.place.full_sheet")
-            return
-        choice = yield PLACE[seat]
-        place(g, g.pack.number[choice[1]], g.pack.number[choice[2]])
-        if not g.timer[g.defusing]:
-            yield from blow_up(g, "defuse.timer_zero")
-            return
-    if has_line(g) or on_sheet(g) == EVERY_DIE:  # defuse.line.ends, defuse.no_dice
+    g.phase = SHEET
+    yield from ()
+
+
+def go_on(g: State) -> Flow[State]:
+    """Place the X and explosions one by one, and then cut another wire or stop."""
+    if g.tray:
+        yield from place_next(g)
+    elif has_line(g) or on_sheet(g) == EVERY_DIE:  # defuse.line.ends, defuse.no_dice
         yield from stability_check(g)
+    else:
+        choice = yield CUT_ASK[g.seat]
+        if choice == STOP:
+            yield from stability_check(g)
+        else:
+            g.phase = WIRE
+
+
+def place_next(g: State) -> Flow[State]:
+    """One die more on the sheet, if there is room; a timer that it brings to 0 sets the bomb off."""
+    if not any(open_columns(g, g.symbol(die) == AMPLIFY) for die in bits(g.tray)):
+        yield from blow_up(g, "defuse.place.full_sheet")
         return
-    choice = yield CUT_ASK[seat]
-    if choice == STOP:
-        yield from stability_check(g)
+    choice = yield PLACE[g.seat]
+    place(g, g.pack.number[choice[1]], g.pack.number[choice[2]])
+    if not g.timer[g.defusing]:
+        yield from blow_up(g, "defuse.timer_zero")
 
 
 def on_sheet(g: State) -> int:

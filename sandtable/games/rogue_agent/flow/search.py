@@ -11,7 +11,7 @@ from sandtable.engine.sets import bits
 from sandtable.engine.types import Numbers
 from sandtable.games.rogue_agent import cards
 from sandtable.games.rogue_agent.flow import justice, pieces, stamina
-from sandtable.games.rogue_agent.flow.asking import Asks, asks
+from sandtable.games.rogue_agent.flow.asking import Asks, Telling, asks
 from sandtable.games.rogue_agent.pack import (
     AGENT,
     AMMO,
@@ -31,14 +31,14 @@ from sandtable.games.rogue_agent.pack import (
     WEAPON_SYMBOL,
     WHITE,
 )
-from sandtable.games.rogue_agent.state import Search, State
+from sandtable.games.rogue_agent.state import SEARCHING, TURN, Search, State
 
 CREDITS_PER_SYMBOL: Final = 2
 """What a credit symbol gives (search.credit)."""
 
 
 def search(g: State) -> Flow[State]:
-    """Roll, roll again, resolve (search.roll)."""
+    """Colours are chosen and the dice rolled (search.roll)."""
     seat = g.seat
     tile = g.at[seat]
     justice.take(g, SEARCH)
@@ -54,11 +54,21 @@ def search(g: State) -> Flow[State]:
             g.search.groups.append(colour)
         counts[colour] += icon.n
     pieces.roll_fresh(g, counts[0], counts[1], counts[2])
-    yield from reroll(g, seat)
-    g.search.resolving = True
-    yield from resolve(g, seat)
-    g.search = Search()
-    g.tray = 0
+    if not g.limit(seat, cards.NO_REROLL):  # search.reroll, search.scouting
+        g.search.rerolls = 1 + (g.level(seat, AGENT) >= g.pack.scouting_from)
+    g.phase = SEARCHING
+
+
+def go_on(g: State) -> Flow[State]:
+    """Roll again while that is possible and wanted; then resolve the final dice, one by one."""
+    if g.search.rerolls:
+        yield from reroll(g, g.seat)
+        return
+    done = yield from resolve(g, g.seat)
+    if done:
+        g.search = Search()
+        g.tray = 0
+        g.phase = TURN
 
 
 def refusal(g: State) -> str | None:
@@ -117,16 +127,12 @@ COLOUR: Final[Asks] = asks("search.colour", Legality(colour_options, {"colour": 
 
 def reroll(g: State, seat: int) -> Flow[State]:
     """Any or all of the dice once, with scouting twice (search.reroll, search.scouting)."""
-    if g.limit(seat, cards.NO_REROLL):
-        return
-    g.search.rerolls = 1 + (g.level(seat, AGENT) >= g.pack.scouting_from)
-    while g.search.rerolls:
-        choice = yield REROLL[seat]
-        if choice == KEEP:
-            break
+    choice = yield REROLL[seat]
+    if choice == KEEP:
+        g.search.rerolls = 0
+    else:
         g.search.rerolls -= 1
         pieces.roll(g, sum(1 << g.pack.number[die] for die in choice[1:]))
-    g.search.rerolls = 0
 
 
 def reroll_options(g: State, offer: Offer) -> None:
@@ -169,29 +175,33 @@ REROLL: Final[Asks] = asks(
 # ====================================================================== resolving
 
 
-def resolve(g: State, seat: int) -> Flow[State]:
-    """The final dice, in any order (search.order); amplifies that are left at the end do nothing."""
-    while useful_dice(g):
-        if order_is_free(g, seat):
-            for die in bits(useful_dice(g)):
-                resolve_one(g, seat, die)
-            return
-        choice = yield RESOLVE[seat]
-        verb, die = choice[0], g.pack.number[choice[1]]
-        if verb == "suffer":
-            g.tray &= ~(1 << die)
-            down = yield from stamina.lose(g, seat, 1, "search.explosion")
-            if down:  # hospital.rest_of_effect
-                return
-        elif verb == "double":
-            use_amplify(g)
-            resolve_one(g, seat, die, 2)
-        else:
-            if verb == "ammo":
-                pieces.spend(g, seat, AMMO, 1, "search.prevent.ammo")
-            elif verb == "amplify":
-                use_amplify(g)
+def resolve(g: State, seat: int) -> Telling:
+    """The next of the final dice, in any order (search.order), or all; whether none is left.
+
+    Amplifies that are left at the end do nothing.
+    """
+    if order_is_free(g, seat):
+        for die in bits(useful_dice(g)):
             resolve_one(g, seat, die)
+        return True
+    if not useful_dice(g):
+        return True
+    choice = yield RESOLVE[seat]
+    verb, die = choice[0], g.pack.number[choice[1]]
+    if verb == "suffer":
+        g.tray &= ~(1 << die)
+        down = yield from stamina.lose(g, seat, 1, "search.explosion")
+        return down or not useful_dice(g)  # hospital.rest_of_effect
+    if verb == "double":
+        use_amplify(g)
+        resolve_one(g, seat, die, 2)
+    else:
+        if verb == "ammo":
+            pieces.spend(g, seat, AMMO, 1, "search.prevent.ammo")
+        elif verb == "amplify":
+            use_amplify(g)
+        resolve_one(g, seat, die)
+    return not useful_dice(g)
 
 
 def useful_dice(g: State) -> int:

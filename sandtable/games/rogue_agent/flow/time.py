@@ -10,26 +10,19 @@ from sandtable.engine.sets import NONE, bits
 from sandtable.games.rogue_agent.flow import pieces
 from sandtable.games.rogue_agent.flow.asking import Asks, asks
 from sandtable.games.rogue_agent.pack import BOMBS, DISCS, FIRST_CRIMINAL, SEATS
-from sandtable.games.rogue_agent.state import DRAWN, TURN, Placing, State, Turn
+from sandtable.games.rogue_agent.state import ASSIGN, DRAWN, TURN, Placing, State, Turn
 
 
 def time_phase(g: State) -> Flow[State]:
-    """Four steps of the operations leader (time.leader), after which the first turn begins."""
+    """The first three of the operations leader's four steps (time.leader); the fourth is to assign the dice."""
     g.round += 1  # time.round_marker
     g.showed = 0  # reveal.once_per_round
     if g.log is not None:
         g.log.add("round", g.round, SEATS[g.leader], rule="time.round_marker")
     draw(g)
     roll(g)
-    yield from assign(g)
-    placing = g.placing
-    g.placing = Placing()
-    for disc, district in zip(placing.discs, placing.given, strict=True):
-        place(g, disc, district)  # time.order
-    g.phase = TURN
-    g.seat = g.leader  # action.order
-    g.turns_left = g.rules.players
-    g.turn = Turn()
+    g.phase = ASSIGN
+    yield from ()
 
 
 def draw(g: State) -> None:
@@ -59,13 +52,26 @@ def roll(g: State) -> None:
 
 def assign(g: State) -> Flow[State]:
     """The leader gives each disc a die, all before the first is placed (time.assign, time.order)."""
-    placing = g.placing
-    while len(placing.given) < len(placing.discs):
-        choice = yield ASSIGN[g.leader]
+    if g.placing.dice:
+        choice = yield WHERE_TO[g.leader]
         placing = g.placing
         district = g.pack.number[choice[2]]
         placing.dice.remove(district)
         placing.given.append(district)
+    if not g.placing.dice:
+        place_all(g)
+
+
+def place_all(g: State) -> None:
+    """The drawn discs come into the city in the order drawn (time.order); then the first turn begins."""
+    placing = g.placing
+    g.placing = Placing()
+    for disc, district in zip(placing.discs, placing.given, strict=True):
+        place(g, disc, district)
+    g.phase = TURN
+    g.seat = g.leader  # action.order
+    g.turns_left = g.rules.players
+    g.turn = Turn()
 
 
 def options(g: State, offer: Offer) -> None:
@@ -85,7 +91,7 @@ def assign_refusal(g: State, disc: int, tile: int) -> str | None:
     return None if tile in placing.dice else "time.assign"
 
 
-ASSIGN: Final[Asks] = asks("time.assign", Legality(options, {"assign": two(assign_refusal)}), "time.assign")
+WHERE_TO: Final[Asks] = asks("time.assign", Legality(options, {"assign": two(assign_refusal)}), "time.assign")
 
 
 # ---------------------------------------------------------------------- placing
