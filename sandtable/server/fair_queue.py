@@ -28,6 +28,7 @@ class _Job:
         self.number = number
         """By when it came."""
         self.begins: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Done early, though still in the queue, if whoever waited was cancelled a moment ago."""
 
 
 class FairQueue:
@@ -44,8 +45,8 @@ class FairQueue:
         self.waiting: list[_Job] = []
         self.busy: Counter[Turn] = Counter()
         """Places by turn."""
-        self.served: dict[Turn, int] = {}
-        """When a turn was last given a place, as a count; only of those who wait or have one."""
+        self.served: dict[str, int] = {}
+        """By client, when it was last given a place, as a count; only of those who wait or have one."""
         self.numbers = count()
 
     @asynccontextmanager
@@ -69,28 +70,32 @@ class FairQueue:
             self.busy[job.turn] -= 1
             if not self.busy[job.turn]:
                 del self.busy[job.turn]
-        if not self.busy[job.turn] and all(other.turn != job.turn for other in self.waiting):
-            self.served.pop(job.turn, None)
+        client = job.turn.client
+        if not self._places_of(client) and all(other.turn.client != client for other in self.waiting):
+            self.served.pop(client, None)
         self._give()
 
     def _give(self) -> None:
         """Give free places to those whose turn it is."""
         while self.free:
-            allowed = [job for job in self.waiting if self._may_begin(job.turn)]
+            allowed = [job for job in self.waiting if not job.begins.done() and self._may_begin(job.turn)]
             if not allowed:
                 return
             job = min(allowed, key=self._order)
             self.waiting.remove(job)
             self.free -= 1
             self.busy[job.turn] += 1
-            self.served[job.turn] = next(self.numbers)
+            self.served[job.turn.client] = next(self.numbers)
             job.begins.set_result(None)
 
     def _may_begin(self, turn: Turn) -> bool:
         if turn.waits and sum(places for busy, places in self.busy.items() if busy.waits) >= self.most:
             return False
-        return self.busy[turn] < self.most
+        return self._places_of(turn.client) < self.most
+
+    def _places_of(self, client: str) -> int:
+        return sum(places for busy, places in self.busy.items() if busy.client == client)
 
     def _order(self, job: _Job) -> tuple[bool, int, int, int]:
-        turn = job.turn
-        return turn.waits, self.busy[turn], self.served.get(turn, -1), job.number
+        client = job.turn.client
+        return job.turn.waits, self._places_of(client), self.served.get(client, -1), job.number

@@ -168,7 +168,7 @@ def test_the_server_gives_what_is_known_and_in_the_end_the_turning_points(
         first = ask(after=0)
         assert not first["done"] and first["moments"][0]["at"] == 1 and first["turning_points"] == []
         (table,) = services_of(client).tables.open.values()
-        assert table.analysis is not None
+        assert table.analysis is not None and table.analysis.turn.waits  # who asks for it knows that it takes long
         while len(table.analysis.known) < len(table.analysis.parts):
             ask(after=len(table.analysis.moments) - 1)
         told.set()
