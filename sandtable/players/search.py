@@ -220,10 +220,9 @@ class Search(Generic[S]):
                 passes = simulation.passes
                 if self._line_ends(simulation.state, weight):
                     break
-                share = self._share_of_pass(weight)
+                share, weight = self._weigh_pass(weight)
                 if share > 0.0:
                     evaluator.add_values(values, simulation.game, simulation.state, share)
-                    weight -= share
             seat = ask.seat
             if in_rollout:
                 choice = self._roll_out(simulation, ask.prompt, seat)
@@ -248,11 +247,13 @@ class Search(Generic[S]):
             return self.clock(state) != self.now
         return weight * self.evaluator.patience < MIN_WEIGHT
 
-    def _share_of_pass(self, weight: float) -> float:
-        """How much of a line's value the position after a pass decides, of the weight that is left."""
+    def _weigh_pass(self, weight: float) -> tuple[float, float]:
+        """How much of a line's value the position after a pass decides, and what is left for those after it."""
         if self.clock is None:
-            return weight * (1.0 - self.evaluator.patience)
-        return self.evaluator.first_share if weight == 1.0 else 0.0
+            patience = self.evaluator.patience
+            return weight * (1.0 - patience), weight * patience
+        first = self.evaluator.first_share if weight == 1.0 else 0.0
+        return first, weight - first
 
     def _record(self, nodes: list[Node], line: list[Choice], seats: list[int], values: list[float]) -> None:
         """Add the result of a line to its nodes and choices, each by the value for the seat that chose."""
