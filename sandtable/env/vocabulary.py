@@ -82,7 +82,7 @@ class Vocabulary:
         self.area_faces = written.area_faces
         self.arrows = written.arrows
         self.battle = written.battle
-        self.signs = written.signs
+        self.signs = self._expand(written.signs)
         self.silent = set(self._expand(written.silent))
         self.dice = written.dice
         self.status = self._values(words.templates["status"], written.status)

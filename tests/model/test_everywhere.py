@@ -31,8 +31,8 @@ __all__ = ["home", "run"]
 GAME = games.load(MODEL)
 CLASH = {"thieves": True, "hands": "open"}
 RULE = "theft.blind"
-TIE: dict[str, Json] = {"round": 4, "left": 1, "points": {"north": 7, "east": 7, "west": 5}}
-"""The last turn of a game that will be drawn if West keeps what it has."""
+TIE: dict[str, Json] = {"round": 6, "left": 1, "points": {"north": 7, "east": 5, "west": 7}}
+"""The last turn of a game that will be drawn if East keeps what it has."""
 
 
 def drawn_match() -> tuple[Match[State], Origin]:
@@ -86,8 +86,8 @@ def test_the_environment_names_the_rule_against_options() -> None:
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "The game is over. It is a draw. Points: North 7, East 7, West 5"),
-        ("hu", "Vége a játszmának. Döntetlen. Pontok: Az északi kalmár 7, A keleti kalmár 7, A nyugati kalmár 5"),
+        ("en", "The game is over. It is a draw. Points: North 7, East 5, West 7"),
+        ("hu", "Vége a játszmának. Döntetlen. Pontok: Az északi kalmár 7, A keleti kalmár 5, A nyugati kalmár 7"),
     ],
 )
 def test_the_terminal_says_draw_and_points(run: Run, tmp_path: Path, lang: str, said: str) -> None:
@@ -113,8 +113,8 @@ def test_the_referee_says_draw_and_points() -> None:
     assert over == {
         "winners": [],
         "reason": "end.draw",
-        "scores": {"north": 1.0, "east": 1.0, "west": 5 / 7},
-        "points": {"north": 7, "east": 7, "west": 5},
+        "scores": {"north": 1.0, "east": 5 / 7, "west": 1.0},
+        "points": {"north": 7, "east": 5, "west": 7},
         "drawn": True,
     }
 
@@ -123,10 +123,10 @@ def test_a_replay_keeps_draw_and_points_and_notices_others() -> None:
     match, origin = drawn_match()
     text = record(match, origin).to_lines()
     last = json.loads(text.splitlines()[-1])
-    assert last["over"]["points"] == {"north": 7, "east": 7, "west": 5} and last["over"]["drawn"] is True
+    assert last["over"]["points"] == {"north": 7, "east": 5, "west": 7} and last["over"]["drawn"] is True
     list(play_again(GAME, Replay.from_lines(text)))
     *moves, end = text.splitlines()
-    for wrong in ({**last["over"], "drawn": False}, {**last["over"], "points": {"north": 7, "east": 7, "west": 6}}):
+    for wrong in ({**last["over"], "drawn": False}, {**last["over"], "points": {"north": 7, "east": 6, "west": 7}}):
         changed = "\n".join([*moves, json.dumps({**json.loads(end), "over": wrong})])
         with pytest.raises(BadFile, match=f"move {last['n']}"):
             list(play_again(GAME, Replay.from_lines(changed)))
@@ -160,7 +160,7 @@ def test_the_server_plays_it_with_three_people_and_tells_points_and_no_secrets(c
         page.__enter__()
     for page, seat in zip(pages, seats, strict=True):
         hands = {hand["owner"]: hand for hand in page.update["scene"]["hands"]}
-        assert {owner: len(hand["cards"]) for owner, hand in hands.items()} == {s: 3 * (s == seat) for s in seats}
+        assert {owner: len(hand["cards"]) for owner, hand in hands.items()} == {s: 4 * (s == seat) for s in seats}
     play_out(pages, random.Random(3))
     outcome = pages[0].update["outcome"]
     assert set(outcome["points"]) == set(seats)

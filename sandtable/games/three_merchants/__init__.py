@@ -55,7 +55,7 @@ def with_pack(path: Path) -> Game[State]:
         stages=(Stage.OPPONENTS, Stage.BILINGUAL),
         version=RULES_VERSION,
         options=(
-            Option("rounds", (4, 2)),
+            Option("rounds", (6, 2)),
             Option("hands", ("hidden", "open")),
             Option("thieves", (False, True)),
         ),

@@ -23,5 +23,5 @@ def counted(g: State, seat: int) -> list[float]:
     """A merchant's points, the numbers on its cards, and what the best of them brings in a town within reach."""
     cards = bits(g.hands[seat])
     towns = (g.at[seat], *g.pack.roads[g.at[seat]])
-    best = max((price(g, town, card) for town in towns for card in cards), default=0)
+    best = max((price(g, seat, town, card) for town in towns for card in cards), default=0)
     return [float(g.points[seat]), float(sum(g.pack.value[card] for card in cards)), float(best)]

@@ -34,6 +34,7 @@ class Pack:
         self.hand = numbers.whole("hand", 1, HIGHEST)
         self.capacity = numbers.whole("capacity", 1, len(SEATS))
         self.wanted = numbers.whole("wanted", 0, HIGHEST)
+        self.again = numbers.whole("again", 0, HIGHEST)
         self.high_from = numbers.whole("high_from", 1, HIGHEST)
         self.high = numbers.whole("high", 0, HIGHEST)
         self._read_goods(file)

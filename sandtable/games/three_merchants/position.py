@@ -37,6 +37,7 @@ def notation(pack: Pack) -> Section[State]:
             "die": Number(0, 6),
             "carts": Each(SEATS, Name(pack.town_keys), "at"),
             "points": Counts(SEATS, 0, FAR),
+            "last": Each(SEATS, Maybe(pack.good_keys)),
             "deck": Pile(pack.card_keys),
             "discards": Pile(pack.card_keys),
             "cards": Special(describe_cards, restore_cards),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.scene import Area, Die, Hand, Piece, Pile, Scene, Track
-from sandtable.engine.sets import bits
+from sandtable.engine.sets import NONE, bits
 from sandtable.engine.types import Fact
 from sandtable.games.three_merchants.pack import SEATS
 from sandtable.games.three_merchants.state import State
@@ -26,7 +26,7 @@ def scene(g: State, seat: int | None) -> Scene:
 
 def _town(g: State, town: int) -> Area:
     pack = g.pack
-    carts = [Piece(pack.cart_ids[seat], "cart", SEATS[seat]) for seat in range(len(SEATS)) if g.at[seat] == town]
+    carts = [_cart(g, seat) for seat in range(len(SEATS)) if g.at[seat] == town]
     x, y = pack.places[town]
     return Area(
         pack.town_ids[town],
@@ -37,6 +37,12 @@ def _town(g: State, town: int) -> Area:
         facts={"wants": pack.good_ids[pack.wants[town]]},
         roads=[pack.town_ids[other] for other in pack.roads[town]],
     )
+
+
+def _cart(g: State, seat: int) -> Piece:
+    """A cart shows what its merchant sold last, for which the next buyers pay more (trade.again)."""
+    marks = [] if g.last[seat] == NONE else [g.pack.good_ids[g.last[seat]]]
+    return Piece(g.pack.cart_ids[seat], "cart", SEATS[seat], marks=marks)
 
 
 def _hand(g: State, owner: int, viewer: int | None) -> Hand:

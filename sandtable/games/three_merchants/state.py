@@ -35,6 +35,8 @@ class State(BaseState):
     at: list[int] = []
     """By merchant: the town where the cart stands."""
     points: list[int] = []
+    last: list[int] = []
+    """By merchant: the good that it sold last, or NONE."""
     hands: list[int] = []
     """By merchant: a set of cards."""
     stalls: list[int] = []

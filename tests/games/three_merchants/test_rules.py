@@ -27,12 +27,12 @@ def test_every_rule_of_the_model_is_tested() -> None:
 
 
 @rule("comp.players", "setup.carts", "setup.deal", "comp.cards")
-def test_a_game_begins_with_three_carts_at_home_and_three_cards_each() -> None:
+def test_a_game_begins_with_three_carts_at_home_and_four_cards_each() -> None:
     match = start(GAME, {}, Origin("begin"))
     g = match.state
     assert match.seats == ("north", "east", "west") and GAME.sides(match.options) == (0, 1, 2)
     assert [PACK.town_keys[town] for town in g.at] == ["north_gate", "east_gate", "west_gate"]
-    assert [hand.bit_count() for hand in g.hands] == [3, 3, 3] and len(g.deck) == 18 - 9
+    assert [hand.bit_count() for hand in g.hands] == [4, 4, 4] and len(g.deck) == 18 - 12
     assert sorted(zip(PACK.good, PACK.value, strict=True)) == [
         (good, value) for good in range(3) for value in (1, 1, 2, 2, 3, 3)
     ]
@@ -88,7 +88,7 @@ def test_a_turn_is_a_move_and_then_one_trade() -> None:
 
 
 @rule("options.rounds")
-@pytest.mark.parametrize("rounds", [2, 4])
+@pytest.mark.parametrize("rounds", [2, 6])
 def test_the_game_ends_after_its_rounds(rounds: int) -> None:
     table = market().option(rounds=rounds).turn(rounds, 1).points(north=1).start().choose("stay")
     assert table.reason == "end.points"
@@ -143,6 +143,28 @@ def test_a_sale_brings_the_number_and_two_more_where_it_is_wanted(card: str, gai
     assert table.state.points == [gain, 0, 0]
     assert table.where(card) == "mill"
     assert table.last("sold", WEST) == ("north", f"card:{card}", "town:mill", gain)
+
+
+@rule("trade.again")
+@pytest.mark.parametrize(("last", "gain"), [(None, 2), ("wine", 2 + 3), ("salt", 2)])
+def test_the_good_of_the_sale_before_brings_three_more(last: str | None, gain: int) -> None:
+    setting = market().cart("north", "market").cards("north", "wine_3")
+    table = setting.set(last={"north": last, "east": "wine"}).start()
+    table.choose("stay").choose("sell", "card:wine_3")
+    assert table.state.points == [gain, 0, 0]
+
+
+@rule("trade.again")
+def test_the_sale_before_counts_whatever_was_done_in_between_and_all_see_it() -> None:
+    setting = market().cart("north", "market").cards("north", "wine_3", "wine_4").roll(3, 3)
+    table = setting.start().choose("stay").choose("sell", "card:wine_3")
+    shown = [piece.marks for area in table.scene(WEST).areas for piece in area.pieces if piece.kind == "cart"]
+    assert sorted(shown) == [[], [], ["good:wine"]]
+    for _ in range(4):
+        table.choose("stay")  # East and West twice; without cards their trades are taken as kept
+    table.choose("move", "town:mill").choose("keep").choose("stay")  # West begins the third round
+    table.choose("stay").choose("sell", "card:wine_4")
+    assert table.state.points == [2 + 2 + 3, 0, 0]
 
 
 @rule("trade.hand")
@@ -255,7 +277,7 @@ def test_theft_is_not_played_with_open_hands() -> None:
 
 @rule("end.points")
 def test_most_points_win() -> None:
-    table = market().turn(4, 1).points(north=3, east=8, west=4).start().choose("stay")
+    table = market().turn(6, 1).points(north=3, east=8, west=4).start().choose("stay")
     assert (table.outcome.winners, table.outcome.points) == ((EAST,), (3, 8, 4))
     assert table.outcome.scores == (3 / 8, 1.0, 4 / 8) and not table.outcome.drawn
 
@@ -263,7 +285,7 @@ def test_most_points_win() -> None:
 @rule("end.draw")
 @pytest.mark.parametrize("points", [(0, 0, 0), (5, 5, 5), (6, 2, 6)])
 def test_the_game_is_drawn_if_several_have_the_most(points: tuple[int, int, int]) -> None:
-    table = market().turn(4, 1).points(**dict(zip(SEATS, points, strict=True))).start().choose("stay")
+    table = market().turn(6, 1).points(**dict(zip(SEATS, points, strict=True))).start().choose("stay")
     assert (table.outcome.winners, table.reason, table.outcome.drawn) == ((), "end.draw", True)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine.chance import Chance
 from sandtable.engine.game import Options
 from sandtable.engine.piles import shuffle
-from sandtable.engine.sets import mask
+from sandtable.engine.sets import NONE, mask
 from sandtable.games.three_merchants.pack import SEATS, Pack
 from sandtable.games.three_merchants.state import State
 
@@ -20,6 +20,7 @@ def empty_table(pack: Pack, options: Options, chance: Chance) -> State:
         thieves=bool(options["thieves"]),
         at=list(pack.homes),  # setup.carts
         points=[0] * len(SEATS),
+        last=[NONE] * len(SEATS),
         hands=[0] * len(SEATS),
         stalls=[0] * pack.towns,
         seen=[0] * len(SEATS),

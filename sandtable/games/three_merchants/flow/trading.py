@@ -28,22 +28,25 @@ def trade(g: State, seat: int) -> Flow[State]:
 def sell(g: State, seat: int, card: int) -> None:
     """A card goes from the hand to the stalls of the town and brings points; everybody sees it (trade.sell)."""
     town = g.at[seat]
-    gain = price(g, town, card)
+    gain = price(g, seat, town, card)
     g.hands[seat] &= ~(1 << card)
     g.stalls[town] |= 1 << card
     for other in range(len(SEATS)):
         g.seen[other] &= ~(1 << card)
     g.points[seat] += gain
+    g.last[seat] = g.pack.good[card]
     g.chance.reveal()
     if g.log is not None:
         g.log.add("sold", SEATS[seat], g.pack.card_ids[card], g.pack.town_ids[town], gain, rule="trade.sell")
 
 
-def price(g: State, town: int, card: int) -> int:
-    """The points for a card in a town: its number, more for what is wanted, more while prices are high."""
+def price(g: State, seat: int, town: int, card: int) -> int:
+    """A merchant's points for a card in a town: its number, and more for what is wanted, known or dear."""
     points = g.pack.value[card]
     if g.pack.wants[town] == g.pack.good[card]:
         points += g.pack.wanted  # trade.wanted
+    if g.last[seat] == g.pack.good[card]:
+        points += g.pack.again  # trade.again
     if g.die >= g.pack.high_from:
         points += g.pack.high  # market.high
     return points
