@@ -21,7 +21,17 @@ it("says a sign that is there twice once, with its number", () => {
 
 it("says what a die shows, though its face be called as its id", () => {
   expect(describePiece(piece({ id: "die:1", kind: "die_red", face: "star" }), name)).toBe("die_red, star");
-  expect(describePiece(piece({ face: "star" }), name)).toBe("the Guard");
+});
+
+it("says the side that is up, though it be called as its id; not the usual one, nor a number that is said anyway", () => {
+  expect(describePiece(piece({ face: "wounded" }), name)).toBe("the Guard, wounded");
+  expect(describePiece(piece({ face: "full" }), name)).toBe("the Guard");
+  expect(describePiece(piece({ face: "2", value: 2 }), name)).toBe("the Guard, 2");
+});
+
+it("calls a stack by its kind, unless it has a name of its own", () => {
+  expect(describePiece(piece({ id: "stack:1", means: ["kind:foot", "tile:mill"] }), name)).toBe("foot");
+  expect(describePiece(piece({ means: ["seat:guard"] }), name)).toBe("the Guard");
 });
 
 it("says of an area which side is up, who holds it, and how many units a stack has", () => {
@@ -40,6 +50,14 @@ it("tells on a card the side of a tile, equal signs, and what is printed where a
   expect(cardOf("tile:mill", scene, name)?.lines[0]).toBe("tile · burnt down · held by Saxony");
   expect(cardOf("unit", scene, name)?.lines).toContain("ammunition ×2");
   expect(cardOf("marker:support", scene, name)).toMatchObject({ title: "support marker", lines: ["Support: a skull"] });
+});
+
+it("tells on a card what is in a pile that may be looked through", () => {
+  const pile = { id: "discard", owner: "", count: 3, top: null, contents: ["card:a-1", "card:b", "card:a-2"] };
+  const scene = { areas: [], tracks: [], hands: [], piles: [pile, { ...pile, id: "deck", contents: null }] } as unknown as Scene;
+  const called = (id: string): string => (id.startsWith("card:a") ? "Aid" : id);
+  expect(cardOf("discard", scene, called)?.lines).toEqual(["3 cards", "Aid ×2, card:b"]);
+  expect(cardOf("deck", scene, called)?.lines).toEqual(["3 cards"]);
 });
 
 it("shows pips up to six, and other faces by number or name", () => {

@@ -1,7 +1,7 @@
 /** Things in words: for screen readers, and for the card that tells what something is. */
 
 import { t } from "../settings.svelte";
-import type { Area, Arrow, Piece, Scene, Track } from "../wire/types";
+import type { Area, Arrow, Piece, Pile, Scene, Track } from "../wire/types";
 import { isDie } from "./dice";
 import { printedOn } from "./tracks";
 
@@ -9,11 +9,14 @@ export type Namer = (id: string) => string;
 
 const PLAIN = ["", "full", "number"];
 
-/** A piece's own name, or that of its kind; a stack is called by its kind. */
+/** A piece's own name, or that of its kind; a stack that has none of its own is called by its kind. */
 export function nameOf(piece: Piece, name: Namer): string {
-  const own = piece.means.length > 0 ? piece.id : name(piece.id);
+  const own = piece.means.length > 0 && name(piece.id) === name(kindIn(piece.id)) ? piece.id : name(piece.id);
   return own === piece.id ? name(piece.kind) : own;
 }
+
+/** The first part of an id, by whose name a thing without one of its own is called. */
+const kindIn = (id: string): string => id.split(":")[0] ?? "";
 
 export function describePiece(piece: Piece, name: Namer, count: number | null = null): string {
   const said = [nameOf(piece, name)];
@@ -23,19 +26,20 @@ export function describePiece(piece: Piece, name: Namer, count: number | null = 
   return [...said, ...marksOf(piece, name)].join(", ");
 }
 
-/** The side of a piece that is up in words: nothing where it is the usual one or has no name; that of a die always. */
-function faceSaid(piece: Piece, name: Namer): string {
+/** The side of a piece that is up in words: nothing where it is the usual one, or the number that stands on it; that of a die always. */
+export function faceSaid(piece: Piece, name: Namer): string {
   if (isDie(piece)) return name(piece.face);
-  const silent = PLAIN.includes(piece.face) || piece.face === String(piece.value) || name(piece.face) === piece.face;
-  return silent ? "" : name(piece.face);
+  return PLAIN.includes(piece.face) || piece.face === String(piece.value) ? "" : name(piece.face);
 }
 
 /** The signs on a piece, one that it bears twice as "ammunition ×2". */
-export function marksOf(piece: Piece, name: Namer): string[] {
-  const marks = [...new Set(piece.marks)];
-  return marks.map((mark) => {
-    const times = piece.marks.filter((other) => other === mark).length;
-    return times > 1 ? `${name(mark)} ×${times}` : name(mark);
+export const marksOf = (piece: Piece, name: Namer): string[] => counted(piece.marks.map(name));
+
+/** What is called the same is said once, with its number. */
+function counted(names: string[]): string[] {
+  return [...new Set(names)].map((said) => {
+    const times = names.filter((other) => other === said).length;
+    return times > 1 ? `${said} ×${times}` : said;
   });
 }
 
@@ -69,7 +73,7 @@ export function cardOf(id: string, scene: Scene, name: Namer): Card | null {
   const area = scene.areas.find((each) => each.id === id);
   if (area !== undefined) return areaCard(area, name);
   const pile = scene.piles.find((each) => each.id === id);
-  if (pile !== undefined) return { title: name(id), lines: [t("table.cards", { count: pile.count })], kind: name(id) };
+  if (pile !== undefined) return pileCard(pile, name);
   const held = [...scene.areas.flatMap((each) => each.pieces), ...scene.hands.flatMap((hand) => hand.cards), ...tops(scene)];
   const piece = held.find((each) => each.id === id);
   if (piece !== undefined) return pieceCard(piece, name);
@@ -79,6 +83,12 @@ export function cardOf(id: string, scene: Scene, name: Namer): Card | null {
 }
 
 const tops = (scene: Scene): Piece[] => scene.piles.flatMap((pile) => (pile.top === null ? [] : [pile.top]));
+
+/** How many cards a pile holds, and which, where everybody may look through it. */
+function pileCard(pile: Pile, name: Namer): Card {
+  const inside = counted((pile.contents ?? []).map(name)).join(", ");
+  return { title: name(pile.id), lines: [t("table.cards", { count: pile.count }), inside].filter((line) => line !== ""), kind: name(pile.id) };
+}
 
 function markerCard(id: string, track: Track, name: Namer): Card {
   const shown = name(String(printedOn(track, track.markers[id] ?? 0)));

@@ -26,7 +26,7 @@ const SHEET = {
   slots: new Map(["hill", "plain", "turn:0", "turn:1", "deck"].map((id) => [id, SLOT])),
   shapes: new Map(["hill", "plain"].map((id) => [id, { tag: "rect", attributes: {} }])),
 } as unknown as Sheet;
-const STAMPS: Stamps = { markup: "", sizes: new Map(), frames: new Set(), captions: new Map() };
+const STAMPS: Stamps = { markup: "", sizes: new Map(), frames: new Set(), captions: new Map(), icons: new Map(), values: new Map() };
 
 it("shows everything once: on the board where it has a place, beside it where not", () => {
   const on = placePieces(SCENE, SHEET, STAMPS);
@@ -36,6 +36,17 @@ it("shows everything once: on the board where it has a place, beside it where no
   expect(off.boxes.map((each) => each.id)).toEqual(["box"]); // an empty box has nothing to show
   expect(off.tracks.map((each) => each.id)).toEqual(["points"]);
   expect(off.piles.map((each) => each.id)).toEqual(["discard"]);
+});
+
+it("takes a piece that means nothing but its place for the place", () => {
+  const units = { ...piece("tank:hill"), means: ["hill"] };
+  const stack = { ...piece("foot:hill"), means: ["kind:foot", "hill"] };
+  const scene = { ...SCENE, areas: [{ ...area("hill"), pieces: [units, stack] }] };
+  const on = placePieces(scene, SHEET, STAMPS).counters.filter(({ piece: { kind } }) => kind === "unit");
+  expect(on.map(({ key, id }) => [key, id])).toEqual([
+    ["tank:hill", "hill"],
+    ["foot:hill", "foot:hill"],
+  ]);
 });
 
 it("lays pieces out once an update: each place of the board that holds any, and nothing for what is beside it", () => {

@@ -12,7 +12,7 @@ export interface Counter {
   rect: Rect;
   /** How many cards a pile holds; null for a single piece. */
   count: number | null;
-  /** What a click on it points at: itself, or the pile that it stands for. */
+  /** What a click on it points at: itself, the pile that it stands for, or the place that it is a part of. */
   id: string;
   /** Of a marker, what is printed on its cell where that is not the cell's number. */
   printed: Fact | null;
@@ -66,7 +66,7 @@ export function placePieces(scene: Scene, sheet: Sheet, stamps: Stamps): OnBoard
   };
   for (const area of scene.areas) {
     const spot = spotOf(area, sheet);
-    if (sheet.slots.has(spot)) for (const piece of area.pieces) put(spot, single(piece));
+    if (sheet.slots.has(spot)) for (const piece of area.pieces) put(spot, isPartOf(piece, area) ? { ...single(piece), id: area.id } : single(piece));
   }
   for (const track of scene.tracks) {
     if (!isOnBoard(track, sheet)) continue;
@@ -133,6 +133,9 @@ export function stampOf(piece: Piece, stamps: Stamps): string | null {
 export function sizeOf(piece: Piece, stamps: Stamps): { width: number; height: number } {
   return stamps.sizes.get(stampOf(piece, stamps) ?? "") ?? PIECE;
 }
+
+/** Whether a piece is nothing that could be chosen by itself: to point at it is to point at the area in which it lies. */
+const isPartOf = (piece: Piece, area: Area): boolean => piece.means.length === 1 && piece.means[0] === area.id;
 
 const single = (piece: Piece): Item => ({ key: piece.id, piece, id: piece.id, count: null, printed: null });
 

@@ -36,6 +36,25 @@ export interface Stamps {
   frames: Set<string>;
   /** Where the name of a card stands on it. */
   captions: Map<string, Caption>;
+  /** Where the icons of a piece stand on it, if not in its middle. */
+  icons: Map<string, IconRow>;
+  /** Where the number of a piece stands on it, if not in the corner below. */
+  values: Map<string, Numeral>;
+}
+
+/** A row of icons: its middle, how wide it is, and how large an icon is at most. */
+export interface IconRow {
+  x: number;
+  y: number;
+  width: number;
+  side: number;
+}
+
+/** A number: the middle of its line, and how large it is. */
+export interface Numeral {
+  x: number;
+  y: number;
+  size: number;
 }
 
 /** A place for a name: the middle of its first line, how wide it is, how many lines there are, how large the letters. */
@@ -134,32 +153,39 @@ function relabel(label: Element, name: Names, slots: Map<string, Rect>): void {
 export function readStamps(svg: string): Stamps {
   const sizes = new Map<string, Size>();
   const captions = new Map<string, Caption>();
+  const icons = new Map<string, IconRow>();
+  const values = new Map<string, Numeral>();
   const frames = new Set<string>();
-  if (svg === "") return { markup: "", sizes, frames, captions };
+  if (svg === "") return { markup: "", sizes, frames, captions, icons, values };
   const root = parse(svg);
   for (const symbol of root.querySelectorAll("symbol[id]")) {
     const [, , width = PIECE.width, height = PIECE.height] = (symbol.getAttribute("viewBox") ?? "").split(/\s+/).map(Number);
     const id = symbol.id.replace(/^stamp-/, "");
     sizes.set(id, { width, height });
     if (symbol.hasAttribute("data-frame")) frames.add(id);
-    const caption = symbol.getAttribute("data-caption");
-    if (caption !== null) captions.set(id, captionOf(caption));
+    const numbers = (name: string): number[] | undefined => symbol.getAttribute(name)?.split(/\s+/).map(Number);
+    const caption = numbers("data-caption");
+    if (caption !== undefined) captions.set(id, captionOf(caption));
+    const row = numbers("data-icons");
+    if (row !== undefined) icons.set(id, iconRowOf(row));
+    const value = numbers("data-value");
+    if (value !== undefined) values.set(id, numeralOf(value));
   }
-  return { markup: root.innerHTML, sizes, frames, captions };
+  return { markup: root.innerHTML, sizes, frames, captions, icons, values };
 }
 
-function captionOf(written: string): Caption {
-  const [x = 0, y = 0, width = 0, lines = 1, size = 16] = written.split(/\s+/).map(Number);
-  return { x, y, width, lines, size };
-}
+const captionOf = ([x = 0, y = 0, width = 0, lines = 1, size = 16]: number[]): Caption => ({ x, y, width, lines, size });
+const iconRowOf = ([x = 0, y = 0, width = 0, side = 20]: number[]): IconRow => ({ x, y, width, side });
+const numeralOf = ([x = 0, y = 0, size = 18]: number[]): Numeral => ({ x, y, size });
 
-/** A name in lines that fit; what does not fit at all ends in dots. */
+/** A name in lines that fit, broken between words and after hyphens; what does not fit at all ends in dots. */
 export function wrapped(text: string, { width, lines, size }: Caption): string[] {
   const letters = Math.floor(width / (size * LETTER_WIDTH));
   const found: string[] = [];
-  for (const word of text.split(/\s+/)) {
+  for (const word of text.split(/\s+|(?<=\p{L}-)(?=\p{L})/u)) {
     const last = found.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= letters) found[found.length - 1] = `${last} ${word}`;
+    const joined = last?.endsWith("-") === true ? last + word : `${last} ${word}`;
+    if (last !== undefined && joined.length <= letters) found[found.length - 1] = joined;
     else found.push(word);
   }
   if (found.length <= lines) return found;

@@ -38,7 +38,7 @@ const SHEET: Sheet = {
   ]),
   parts: ["spot:2", "spot:3"],
 };
-const stamps = (...ids: string[]): Stamps => ({ markup: "", sizes: new Map(ids.map((id) => [id, box(0)])), frames: new Set(), captions: new Map() });
+const stamps = (...ids: string[]): Stamps => ({ markup: "", sizes: new Map(ids.map((id) => [id, box(0)])), frames: new Set(), captions: new Map(), icons: new Map(), values: new Map() });
 const foot = { id: "unit:a", kind: "foot", owner: "red", face: "", value: null, marks: [], means: [] };
 
 describe("tiles", () => {
