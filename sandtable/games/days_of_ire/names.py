@@ -23,6 +23,8 @@ def made(pack: Pack, locale: Locale, known: Names) -> Iterator[tuple[str, str]]:
             yield thing, known[f"{kind}:{thing.partition(':')[2].partition('-')[0]}"]
     for order, thing in zip(pack.orders, pack.order_ids, strict=True):
         yield thing, locale["made"]["then"].join(known[f"seat:{SEATS[seat]}"] for seat in order)
+    for seat in SEATS:
+        yield f"standee:{seat}", known[seat]
     for location, key in zip(pack.location_ids, pack.location_keys, strict=True):
         for unit in ("tank", "militia", "sniper", "barricade"):
             yield f"{unit}:{key}", locale["made"]["unit"].format(known[f"unit:{unit}"], known[location])

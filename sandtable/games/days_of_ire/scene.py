@@ -73,7 +73,8 @@ def locations(view: View) -> list[Area]:
     for place in range(LOCATIONS):
         x, y = pack.at[place]
         area = Area(pack.location_ids[place], "location", x, y)
-        area.facts = {"reinforcement": int(pack.reinforcement >> place & 1)}
+        if pack.reinforcement >> place & 1:
+            area.facts = {"serves_for": "reinforcement"}
         area.roads = [pack.location_ids[near] for near in pack.near[place]]
         area.pieces = [*people(view, place), *fighters(view, place), *soviets(g, place)]
         areas.append(area)
@@ -84,8 +85,8 @@ def people(view: View, place: int) -> list[Piece]:
     """Revolutionaries with their injuries."""
     g = view.g
     return [
-        Piece(f"standee:{view.revs[seat]}", "standee", view.revs[seat], value=g.injuries[seat])
-        for seat in bits(g.revs_at(place))
+        Piece(f"standee:{name}", "standee", name, value=g.injuries[seat], means=[f"seat:{name}"])
+        for seat, name in ((seat, view.revs[seat]) for seat in bits(g.revs_at(place)))
     ]
 
 
@@ -114,15 +115,15 @@ def companion(view: View, who: int) -> Piece:
 
 
 def soviets(g: State, place: int) -> list[Piece]:
-    """One piece for each kind of unit, with the number."""
-    key = g.pack.location_keys[place]
+    """One piece for each kind of unit, with the number; choices name them by their location."""
+    key, here = g.pack.location_keys[place], [g.pack.location_ids[place]]
     pieces = [
-        Piece(f"{kind}:{key}", kind, SOVIET, value=counts[place])
+        Piece(f"{kind}:{key}", kind, SOVIET, value=counts[place], means=here)
         for kind, counts in (("tank", g.tanks), ("militia", g.militia), ("sniper", g.snipers))
         if counts[place]
     ]
     if g.barricades >> place & 1:
-        pieces.append(Piece(f"barricade:{key}", "barricade"))
+        pieces.append(Piece(f"barricade:{key}", "barricade", means=here))
     return pieces
 
 
@@ -174,16 +175,20 @@ def beside(view: View) -> list[Area]:
         Area("area:front", "box", owner=SOVIET, pieces=headline_pieces(g, g.front)),
         Area("area:current", "box", pieces=current),
         Area("area:continuing", "box", pieces=lasting),
-        Area("area:recalled", "box", pieces=recalled),
+        *([Area("area:recalled", "box", pieces=recalled)] if g.rules.promo else []),
         Area("area:ashtray", "box", pieces=[Piece(pack.marker_ids[m], "happened") for m in bits(g.happened)]),
         Area("area:fallen", "box", pieces=[companion(view, who) for who in bits(g.fallen)]),
-        Area("area:avh_kit", "box", owner=SOVIET, pieces=[avh_piece(g, card) for card in bits(g.avh_kit)]),
+        Area("area:avh_kit", "box", owner=SOVIET, pieces=[avh_piece(g, card, of_kit=True) for card in bits(g.avh_kit)]),
         Area("area:avh_row", "box", owner=SOVIET, pieces=[avh_piece(g, card) for card in g.avh_row]),
     ]
 
 
-def avh_piece(g: State, card: int) -> Piece:
-    return Piece(g.pack.avh_ids[card], "avh_card", SOVIET, marks=[f"avh_kind:{AVH_KINDS[g.pack.avh_kind[card]]}"])
+def avh_piece(g: State, card: int, of_kit: bool = False) -> Piece:
+    """An ÁVH card; in the kit one of two of its kind, which choices name."""
+    kind = g.pack.avh_kind[card]
+    piece = Piece(g.pack.avh_ids[card], "avh_card", SOVIET, marks=[f"avh_kind:{AVH_KINDS[kind]}"])
+    piece.means = [g.pack.avh_kind_ids[kind]] if of_kit else []
+    return piece
 
 
 def headline_pieces(g: State, headlines: int) -> list[Piece]:
