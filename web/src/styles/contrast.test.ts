@@ -100,6 +100,27 @@ const GAMES = {
       ["ink", "road"],
     ],
   },
+  days_of_ire: {
+    seats: ["revolutionary", "first", "second", "third", "soviet"],
+    pairs: [
+      ["ink", "soviet"],
+      ["ink", "leaf"],
+      ["ink", "white-zone"],
+      ["ink", "red-zone"],
+      ["ink", "green-zone"],
+      ["ink", "glass"],
+      ["red", "leaf"],
+      ["photo-ink", "photo"],
+      ["deck-ink", "leaf-head"],
+      ["deck-ink", "leaf-first"],
+    ],
+    signs: [
+      ["glow", "plan"],
+      ["glow", "glow-edge"],
+      ["thread", "plan"],
+      ["sepia", "sky"],
+    ],
+  },
   nights_of_fire: {
     seats: ["revolutionary", "first", "second", "commander", "konev"],
     pairs: [

@@ -83,6 +83,7 @@ function smallest(wanted: [string, number][], box: Rect | undefined, sizes: Map<
 
 describe("crowded places can still be read", () => {
   const buda = sizesOf(read("buda_1686", "pieces.svg"));
+  const ire = sizesOf(read("days_of_ire", "pieces.svg"));
   const fire = sizesOf(read("nights_of_fire", "pieces.svg"));
 
   it.each([false, true])("a wall of Buda with all that it may hold (wide: %s)", (wide) => {
@@ -95,6 +96,27 @@ describe("crowded places can still be read", () => {
     expect(smallest(full, slots.get("zone:kozepso"), buda)).toBeGreaterThanOrEqual(0.75);
     expect(smallest([["kaiserlich", 11]], slots.get("box:lost"), buda)).toBeGreaterThanOrEqual(0.8);
     expect(smallest([["marker:cms", 8]], slots.get("scale:4"), buda)).toBeGreaterThanOrEqual(0.75);
+  });
+
+  it.each([false, true])("a photograph with everybody in it, the display, and the boxes of Days of Ire (wide: %s)", (wide) => {
+    const slots = slotsOf(read("days_of_ire", "board.svg"), wide);
+    const everybody: [string, number][] = [
+      ["standee:first", 3],
+      ["fighter", 4],
+      ["fighter-passive", 1],
+      ["tank", 1],
+      ["militia", 1],
+      ["sniper", 1],
+      ["barricade", 1],
+    ];
+    for (const [id, box] of slots) {
+      if (id.startsWith("location:")) expect(smallest(everybody, box, ire)).toBeGreaterThanOrEqual(0.85);
+      if (id.startsWith("event_at:") || id.startsWith("display:")) expect(smallest([["event", 1]], box, ire)).toBeGreaterThanOrEqual(0.99);
+    }
+    expect(smallest([["avh_card", 8]], slots.get("area:avh_kit"), ire)).toBeGreaterThanOrEqual(0.9);
+    expect(smallest([["headline-red", 3]], slots.get("area:front"), ire)).toBeGreaterThanOrEqual(0.95);
+    expect(smallest([["headline-red", 1]], slots.get("area:current"), ire)).toBeGreaterThanOrEqual(0.95);
+    expect(smallest([["happened:nagy_pm", 9]], slots.get("area:ashtray"), ire)).toBeGreaterThanOrEqual(0.75);
   });
 
   it("a district of Budapest with two Divisions against a dozen insurgents", () => {
