@@ -9,6 +9,8 @@ from sandtable.engine.sets import NONE, bits
 from sandtable.engine.types import Fact
 from sandtable.games.days_of_ire.cards import ICONS
 from sandtable.games.days_of_ire.flow.events import price
+from sandtable.games.days_of_ire.flow.moving import free_step_of_the_day
+from sandtable.games.days_of_ire.flow.new_cards import amount
 from sandtable.games.days_of_ire.pack import (
     AVH_KINDS,
     DAYS,
@@ -33,7 +35,7 @@ def scene(g: State, seat: int | None) -> Scene:
     table.areas = [*locations(view), *event_spaces(view), *display(view), *beside(view)]
     table.tracks = tracks(g)
     table.hands = [*rev_hands(view), *soviet_hands(view)]
-    table.piles = piles(g)
+    table.piles = piles(view)
     table.dice = [Die(f"d6:{number}", face) for number, face in enumerate(g.dice, 1)]
     table.status = status(g)
     return table
@@ -92,7 +94,7 @@ def people(view: View, place: int) -> list[Piece]:
 
 def fighters(view: View, place: int) -> list[Piece]:
     """Active companions, and the passive fighter that lies face up; of the one beneath only that it is there."""
-    g, pack = view.g, view.g.pack
+    g = view.g
     pieces = [companion(view, who) for who in bits(g.active[place])]
     if g.top[place] != NONE:
         passive = companion(view, g.top[place])
@@ -100,7 +102,6 @@ def fighters(view: View, place: int) -> list[Piece]:
         if g.bottom[place] != NONE:
             passive.marks.append("over_another")
         pieces.append(passive)
-    assert len(pack.companion_keys) > YURI
     return pieces
 
 
@@ -260,9 +261,9 @@ def soviet_hands(view: View) -> list[Hand]:
     return hands
 
 
-def piles(g: State) -> list[Pile]:
+def piles(view: View) -> list[Pile]:
     """Piles and what is known of them; discards may be looked through (info.rev_discard_open)."""
-    pack, limits = g.pack, g.pack.limits
+    g, pack, limits = view.g, view.g.pack, view.g.pack.limits
     counted = [
         ("rev_deck", len(g.deck)),
         ("event_deck", len(g.event_deck)),
@@ -279,6 +280,8 @@ def piles(g: State) -> list[Pile]:
         ("event_discard", g.event_discard, pack.event_ids),
     )
     found = [Pile(name, count) for name, count in counted]
+    if g.deck and view.seat is not None and g.known[view.seat] >> g.deck[-1] & 1:
+        found[0].top = card_piece(g, g.deck[-1])  # ability.peek_private
     for name, contents, ids in open_piles:
         found.append(Pile(name, contents.bit_count(), contents=unordered(bits(contents), ids)))
     return found
@@ -295,9 +298,10 @@ def status(g: State) -> dict[str, Fact]:
     if g.seat != NONE:
         facts["turn"] = g.seat_id(g.seat)
         facts["actions"] = g.actions[g.seat]
+        facts["free_steps"] = g.turn.free_steps + free_step_of_the_day(g)
     facts["events"] = g.events_on_board() + g.extra_events
     facts["hand_limit"] = g.pack.hand_limit[g.support]
-    facts["new_cards"] = g.pack.new_cards[g.morale]
+    facts["new_cards"] = amount(g)
     if g.phase == OVER:
         facts["result"] = f"result:{RESULTS[g.result]}"
     return facts

@@ -309,3 +309,86 @@ def test_yuri_reports_the_last_action_too() -> None:
 def test_there_is_no_duty_where_yuri_is_not() -> None:
     place = street(promo=True).rev(HERE, "r01-1").turn().set(turn={"duty": True})
     assert place.start().choose("step", "location:csepel").at() == "csepel"
+
+
+@rule("promo.yuri_militia")
+def test_yuri_draws_the_only_militia_in_too() -> None:
+    table = street(promo=True).rev(SQUARE).militia("astoria").militia("mdp_szekhaz", 0).turn().start().choose("draw")
+    assert table.militia(SQUARE) == 1
+
+
+# ---------------------------------------------------------------------- what is left behind, and what is seen
+
+
+@rule("newcards.split_equal")
+def test_shares_are_forgotten_when_they_are_dealt() -> None:
+    table = street(2).phase("new_cards").tracks(morale=7).start()
+    assert table.prompt == "avh" and table.state.shares == [] and table.state.sharing == 0
+
+
+@rule("dayend.reset")
+def test_the_dice_are_taken_up_at_the_end_of_the_day() -> None:
+    table = street().phase("avh").militia("astoria").roll(6, 6).start()
+    table.drive("avh avh:a4", "at location:astoria")
+    assert table.state.dice == [6, 6] and [die.face for die in table.scene().dice] == [6, 6]
+    assert table.choose("done").state.dice == []
+
+
+@rule("transfer.secret")
+def test_a_card_that_changed_hands_cannot_be_taken_back() -> None:
+    table = street(2).rev(HERE, "r01-1 r01-2").rev(HERE, seat=1).turn(0, 2).start()
+    table.drive("give seat:second", "hand card:r01-1")
+    with pytest.raises(NoUndo):
+        table.match.undo()
+
+
+@rule("ability.peek_private", "info.soviet_hand_hidden")
+def test_a_headline_that_was_seen_is_forgotten_when_it_is_played() -> None:
+    place = street().rev(HERE).active(HERE, "f03").headlines("h06 h07", second="h14 h15").turn(actions=1)
+    table = place.start().drive("ability fighter:f03", "end", "done")
+    assert table.state.day == 4 and table.state.peeked[0].bit_count() == 2
+    table.choose("effect", "headline:h06")
+    assert table.state.peeked[0].bit_count() == 1 and GAME.invariants(table.state) == []
+
+
+@rule("ability.peek_private")
+def test_the_top_card_of_the_pile_is_shown_to_whoever_saw_it() -> None:
+    table = street(2).rev(HERE).active(HERE, "f11").top("r12-1").turn(0, 2).start()
+    table.drive("ability fighter:f11", "leave_top")
+    tops = [next(pile for pile in table.scene(seat).piles if pile.id == "rev_deck").top for seat in (0, 1, 2, None)]
+    assert [top and top.id for top in tops] == ["card:r12-1", None, None, None]
+    table.choose("draw")
+    assert next(pile for pile in table.scene(0).piles if pile.id == "rev_deck").top is None
+
+
+@rule("setup.step_markers", "move.free_step", "newcards.total")
+def test_the_table_says_how_many_free_steps_and_new_cards_there_are() -> None:
+    table = street().rev(HERE, "r08-1").active(HERE, "f22").tracks(morale=5).turn().start()
+    assert table.scene().status["free_steps"] == 1 and table.scene().status["new_cards"] == 4  # with the caretaker
+    table.choose("ability", "card:r08-1")
+    assert table.scene().status["free_steps"] == 3
+    table.drive("step location:csepel", "done")
+    assert table.scene().status["free_steps"] == 2 and table.scene().status["new_cards"] == 3
+
+
+@rule("info.rev_hands_hidden", "newcards.split_equal")
+def test_a_drawn_card_is_told_to_nobody_else() -> None:
+    table = street(2).rev(HERE).rev("csepel", seat=1).top("r12-1").turn(0, 2).start().choose("draw")
+    assert [len(table.told("drew_card", seat)) for seat in (0, 1, 2, None)] == [1, 0, 0, 0]
+    assert table.last("drew_card", 0) == ("card:r12-1",)
+
+
+@rule("ability.peek_private")
+def test_headlines_seen_before_stay_known() -> None:
+    place = street(2).rev(HERE, "r11-1").active(HERE, "f14").headlines("h06 h07 h08").turn(0, 2)
+    table = place.roll("headline:h06", "headline:h07", "headline:h08").start()
+    table.drive("ability fighter:f14", "ability card:r11-1")
+    assert [mask.bit_count() for mask in table.state.peeked] == [3, 0]
+    for seat, seen in ((0, 3), (1, 0), (2, 0), (None, 0)):
+        assert len(table.told("peeked_headline", seat)) == seen
+
+
+@rule("barricade.supply", "comp.barricades")
+def test_a_barricade_that_is_built_comes_from_the_supply() -> None:
+    table = street().rev(HERE, "r02-1").turn().start().choose("ability", "card:r02-1")
+    assert table.barricade(HERE) and table.state.barricades_left == 1

@@ -152,8 +152,7 @@ def move(g: State, part: Part) -> Flow[State]:
         start, goal = g.pack.number[choice[1]], g.pack.number[choice[2]]
         running = g.running_now()
         if running.steps and start == running.mover:
-            running.moved[start] -= 1
-            running.steps -= 1
+            running.steps -= 1  # only one unit makes several steps (cards.MOVE)
         else:
             running.left -= 1
             running.steps = part.steps - 1

@@ -24,7 +24,7 @@ def penalties(g: State) -> Flow[State]:
     g.penalized |= 1 << event
     if g.log is not None:
         g.log.add("penalty", g.pack.event_ids[event], rule="end.penalties")
-    yield from carry_out(g, g.pack.penalty[event], SOVIET_DECIDES, g.event_at.index(event))
+    yield from carry_out(g, g.pack.penalty[event], SOVIET_DECIDES)
 
 
 def unpaid(g: State) -> list[int]:
