@@ -282,3 +282,43 @@ def test_a_headline_that_was_seen_stays_in_the_imagined_hand() -> None:
         others.add((world.soviet_hand, world.peeked[0]))
         assert world.peeked[0].bit_count() == 2 and not world.peeked[0] & ~world.soviet_hand
     assert len(others) > 1  # who did not look cannot know what was seen
+
+
+@rule("transfer.secret", "info.pickups_open")
+def test_who_receives_a_card_that_he_knew_needs_no_memory_of_it() -> None:
+    table = known_card().start().drive("give seat:first", "hand card:r12-1", "done")
+    assert table.state.known[0] == 0 and "r12-1" in table.hand(0)
+    assert knows(table, 1) == {"r12-1"} and GAME.invariants(table.state) == []
+
+
+@rule("ability.peek_private")
+def test_the_top_card_that_was_seen_stays_on_top_of_the_imagined_pile() -> None:
+    place = city().active("corvin_koz", "f11").top("r12-1").turn(0, 2)
+    table = place.start().drive("ability fighter:f11", "leave_top")
+    top = PACK.card_keys.index("r12-1")
+    tops = set()
+    for draw in range(DRAWS):
+        world, other = table.state.copy(), table.state.copy()
+        GAME.determinize(world, 0, Chance.from_seed(str(draw)))
+        assert world.deck[-1] == top and GAME.invariants(world) == []
+        GAME.determinize(other, 1, Chance.from_seed(str(draw)))
+        tops.add(other.deck[-1])
+    assert len(tops) > 1  # who did not look imagines any card there
+
+
+@rule("info.rev_hands_hidden", "action.icons_from")
+def test_whoever_pays_is_imagined_with_the_cards_that_are_offered() -> None:
+    place = city().rev("corvin_koz", "r01-1 r05-2 r05-3", 0).militia("corvin_koz", 2).turn(0, 2)
+    table = place.start()
+    free, paying = set(), set()
+    for draw in range(DRAWS):
+        world = table.state.copy()
+        GAME.determinize(world, 1, Chance.from_seed(str(draw)))
+        free.add(world.hand[0])
+    table.choose("attack", 2)
+    assert table.prompt == "pay"
+    for draw in range(DRAWS):
+        world = table.state.copy()
+        GAME.determinize(world, 1, Chance.from_seed(str(draw)))
+        paying.add(world.hand[0])
+    assert len(free) > 1 and paying == {table.state.hand[0]}

@@ -392,3 +392,36 @@ def test_headlines_seen_before_stay_known() -> None:
 def test_a_barricade_that_is_built_comes_from_the_supply() -> None:
     table = street().rev(HERE, "r02-1").turn().start().choose("ability", "card:r02-1")
     assert table.barricade(HERE) and table.state.barricades_left == 1
+
+
+# ---------------------------------------------------------------------- what effects reach
+
+
+@rule("info.pickups_open", "headline.team_choice")
+def test_whoever_gets_the_cards_picks_them() -> None:
+    place = street(2).phase("headlines").headlines("h29").discard("r01-1 r02-1 r03-1")
+    table = place.start().drive("play headline:h29", "who seat:second")
+    assert table.prompt == "recover" and table.asked == "second"
+    assert table.drive("recover card:r02-1", "recover card:r03-1").hand(1) == {"r02-1", "r03-1"}
+
+
+@rule("hit.card_effects", "hit.barricade_out")
+def test_a_card_can_hit_a_barricade_alone() -> None:
+    place = street().phase("headlines").headlines("h34").tanks("csepel").barricade("csepel").rev("bem_ter")
+    assert not place.start().choose("effect", "headline:h34").barricade("csepel")
+
+
+@rule("hit.no_target", "promo.no_hits")
+def test_a_card_does_not_hit_where_only_noel_is() -> None:
+    place = street(promo=True).phase("headlines").headlines("h34").tanks("astoria").rev("bem_ter")
+    table = place.start().choose("effect", "headline:h34")
+    assert table.told("hits") == [] and table.active("astoria") == {"noel"}
+
+
+@rule("comp.avh_units", "hit.removed_by_card")
+def test_a_sniper_alone_is_an_avh_unit() -> None:
+    place = (
+        street().phase("headlines").headlines("h21").snipers("csepel").active("csepel", "f01").active("bem_ter", "f02")
+    )
+    table = place.start().choose("effect", "headline:h21")
+    assert table.fallen("f01") and not table.fallen("f02")
