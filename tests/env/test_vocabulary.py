@@ -19,6 +19,7 @@ from tests.playing import AnyGame, every_game
 ACTIONS = {
     "buda_1686_v1": "0cbe6e70d885",
     "nights_of_fire_v1": "c15e3286a4cf",
+    "days_of_ire_v1": "3b4372bbadc1",
 }
 NUMBERS = {
     "buda_1686_v1/standard": "df72887fa3f5",
@@ -33,6 +34,12 @@ NUMBERS = {
     "nights_of_fire_v1/conflict_basic_2": "f3857b431e63",
     "nights_of_fire_v1/conflict_advanced_1": "80c3a01d1438",
     "nights_of_fire_v1/conflict_advanced_2": "857d3771805a",
+    "days_of_ire_v1/rev1": "039977623e69",
+    "days_of_ire_v1/rev2": "7bf02b9cb01a",
+    "days_of_ire_v1/rev3": "ca95a180f4c5",
+    "days_of_ire_v1/rev1_yuri_noel": "17397cfb5fa3",
+    "days_of_ire_v1/rev2_yuri_noel": "6b92de06c2bf",
+    "days_of_ire_v1/rev3_yuri_noel": "a6869d4115e6",
 }
 """The meaning of all actions and of all numbers by version: who changes it raises `version` in the vocabulary."""
 

@@ -70,7 +70,7 @@ def with_pack(path: Path) -> Game[State]:
     return Game(
         slug="days_of_ire",
         folder=FOLDER,
-        stages=(Stage.OPPONENTS, Stage.DRAWN, Stage.BILINGUAL),
+        stages=(Stage.OPPONENTS, Stage.DRAWN, Stage.BILINGUAL, Stage.RECORDED),
         version=RULES_VERSION,
         options=OPTIONS,
         modes={
