@@ -10,12 +10,16 @@ motor_pool, district_2, fuel_station, district_6.
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from sandtable.engine.game import Game
 from sandtable.engine.sets import bits
 from sandtable.engine.start import Origin, start
 from sandtable.engine.types import Json
 from sandtable.games.rogue_agent import GAME
 from sandtable.games.rogue_agent.pack import DEFAULT, SEATS, TRACK_KEYS, TRACKS, Pack
 from sandtable.games.rogue_agent.state import State
+from tests.games.packs import PackText
 from tests.games.table import MatchTable, Setting
 
 PACK = Pack(DEFAULT)
@@ -63,8 +67,9 @@ WIN = (1, 1, 3)
 class City(Setting):
     """A city being set up. The deck has the order of the pack; the police squad is out of the way in district 6."""
 
-    def __init__(self, mode: str) -> None:
+    def __init__(self, mode: str, game: Game[State]) -> None:
         super().__init__()
+        self.game = game
         self.option(mode=mode, city="appendix", leader="first_seat")
         self.players = int(mode[-2])
         self.used: list[str] = []
@@ -165,7 +170,7 @@ class City(Setting):
         stock = position.get("stock", {})
         assert isinstance(stock, dict)
         position["stock"] = {**self.holders, **stock}
-        return Table(start(GAME, self.options, Origin("test", self.script, position)))
+        return Table(start(self.game, self.options, Origin("test", self.script, position)))
 
     def _listed(self, position: dict[str, Json], key: str) -> list[str]:
         cards = position.get(key, [])
@@ -235,6 +240,11 @@ class Table(MatchTable[State]):
         return self
 
 
-def city(mode: str = "agent-3p") -> City:
-    """An empty city in a mode."""
-    return City(mode)
+def city(mode: str = "agent-3p", game: Game[State] = GAME) -> City:
+    """An empty city in a mode; of a `game` with another pack, if one is given."""
+    return City(mode, game)
+
+
+def changed(folder: Path, entry: str, old: str, new: str) -> Game[State]:
+    """The game with a pack in which one line of one entry reads differently."""
+    return GAME.with_pack(PackText(DEFAULT).changed(folder, f'id = "{entry}"', old, new))

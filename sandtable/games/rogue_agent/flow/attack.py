@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.engine.ask import Flow, Legality, Offer, one
 from sandtable.engine.sets import NONE, bits
 from sandtable.games.rogue_agent import cards
-from sandtable.games.rogue_agent.flow import effects, justice, pieces, stamina
+from sandtable.games.rogue_agent.flow import effects, justice, odds, pieces, stamina
 from sandtable.games.rogue_agent.flow.asking import Asks, Telling, asks, whole
 from sandtable.games.rogue_agent.pack import (
     AMMO,
@@ -92,14 +92,31 @@ def roll(g: State) -> int:
 
 
 def hits_of(g: State, dice: int) -> int:
-    """Every explosion is a hit, and with an amplify of its own two (dice.hits, .amplify, .one_amplify, .formula)."""
-    explosions = pieces.count(g, dice, EXPLOSION)
-    return explosions + min(explosions, pieces.count(g, dice, AMPLIFY))
+    """The hits of some dice."""
+    return odds.hits(pieces.count(g, dice, EXPLOSION), pieces.count(g, dice, AMPLIFY))
+
+
+def needed(g: State) -> int:
+    """How many hits the attack needs; against a player it is told of one, before patrol cars cancel any."""
+    target = g.fight.target
+    if target >= FIRST_CRIMINAL:
+        return g.pack.cards[g.card[target - FIRST_CRIMINAL]].hp + g.fight.hp  # attack.criminal.success
+    if target != NONE:
+        return g.pack.assassin_hits
+    if g.fight.rival != NONE:
+        return 1
+    tile = g.at[g.seat]
+    return g.pack.location_hits + (g.slot[2 * tile] != NONE) + (g.slot[2 * tile + 1] != NONE)  # aloc.informant_top
 
 
 def ammo_options(g: State, offer: Offer) -> None:
-    offer.tell(black=g.fight.black)
-    for ammo in range(ammo_limit(g, g.seat) + 1):
+    most = ammo_limit(g, g.seat)
+    if offer.telling:
+        green, black, hits = g.fight.green, g.fight.black, needed(g)
+        least_odds = odds.to_hit(g.pack, (PER_COLOUR, green, black), hits)
+        most_odds = odds.to_hit(g.pack, (PER_COLOUR, green, black + most), hits)
+        offer.tell(black=black, needed=hits, without=least_odds, most=most, odds=most_odds)
+    for ammo in range(most + 1):
         offer.add(g.pack.spend[ammo])
 
 
@@ -118,7 +135,7 @@ AMMO_ASK: Final[Asks] = asks("attack.ammo", Legality(ammo_options, {"spend": one
 
 def against_assassin(g: State, seat: int, disc: int, hits: int) -> Flow[State]:
     """Two hits defeat an assassin; who fails in a place that is not safe is hurt (attack.assassin.fail)."""
-    if hits >= g.pack.assassin_hits:
+    if hits >= needed(g):
         pieces.to_bag(g, disc, "attack.assassin.success")
         pieces.change_influence(g, seat, 1, "attack.assassin.influence")
         return
@@ -132,7 +149,7 @@ def against_assassin(g: State, seat: int, disc: int, hits: int) -> Flow[State]:
 def against_criminal(g: State, seat: int, criminal: int, hits: int) -> Flow[State]:
     """As many hits as hit points defeat a criminal; otherwise its card strikes back (attack.criminal.fail)."""
     card = g.pack.cards[g.card[criminal]]
-    if hits >= card.hp + g.fight.hp:  # attack.criminal.success
+    if hits >= needed(g):  # attack.criminal.success
         g.defeated |= 1 << criminal  # attack.criminal.flip
         if g.log is not None:
             g.log.add("defeated", SEATS[seat], g.pack.criminal_ids[criminal], rule="attack.criminal.success")

@@ -9,7 +9,7 @@ from typing import Final
 
 from sandtable.engine.ask import Flow, Legality, Offer, legal, two
 from sandtable.engine.sets import NONE, bits, mask
-from sandtable.games.rogue_agent.flow import justice, pieces
+from sandtable.games.rogue_agent.flow import justice, odds, pieces
 from sandtable.games.rogue_agent.flow.asking import Asks, asks
 from sandtable.games.rogue_agent.flow.explosion import explode
 from sandtable.games.rogue_agent.pack import (
@@ -206,7 +206,9 @@ PLACE: Final[Asks] = asks("defuse.place", Legality(place_options, {"place": two(
 
 
 def cut_options(g: State, offer: Offer) -> None:
-    offer.tell(timer=g.timer[g.defusing], dice=DICE - on_sheet(g).bit_count())
+    if offer.telling:
+        risk = odds.to_go_off(g.pack, by_colour(circuits(g)))
+        offer.tell(timer=g.timer[g.defusing], dice=DICE - on_sheet(g).bit_count(), risk=risk)
     offer.add(CUT)
     offer.add(STOP)
 
@@ -225,19 +227,18 @@ def has_line(g: State) -> bool:
 
 def stability_check(g: State) -> Flow[State]:
     """The circuit dice are rolled until they show X without an explosion, or an explosion (stability.always)."""
-    ends = [lowest(g, column) for column in range(used_columns(g))]
-    circuits = mask(die for die in ends if g.symbol(die) == EXPLOSION)  # stability.circuit_dice
+    ends = circuits(g)
     line = has_line(g)
     if g.log is not None:
-        key = "circuits" if circuits else "circuits_none"
-        g.log.add(key, circuits.bit_count(), rule="stability.circuit_dice" if circuits else "stability.auto")
-    while circuits:
-        pieces.roll(g, circuits)
+        key = "circuits" if ends else "circuits_none"
+        g.log.add(key, ends.bit_count(), rule="stability.circuit_dice" if ends else "stability.auto")
+    while ends:
+        pieces.roll(g, ends)
         g.tray = 0  # they stay where they lie
-        if pieces.count(g, circuits, EXPLOSION):
+        if pieces.count(g, ends, EXPLOSION):
             yield from blow_up(g, "stability.explode")
             return
-        if pieces.count(g, circuits, AMPLIFY):  # stability.restore; otherwise again: stability.neither
+        if pieces.count(g, ends, AMPLIFY):  # stability.restore; otherwise again: stability.neither
             break
     bomb = g.defusing
     pieces.clear_sheet(g)
@@ -247,6 +248,19 @@ def stability_check(g: State) -> Flow[State]:
         pieces.change_influence(g, g.seat, 1, "defused.influence")
     elif g.log is not None:
         g.log.add("defusing_stopped", g.pack.bomb_ids[bomb], g.timer[bomb], rule="defuse.stopped")
+
+
+def circuits(g: State) -> int:
+    """The circuit dice: the explosions at the lower ends of the columns (stability.circuit_dice)."""
+    ends = [lowest(g, column) for column in range(used_columns(g))]
+    return mask(die for die in ends if g.symbol(die) == EXPLOSION)
+
+
+def by_colour(dice: int) -> tuple[int, int, int]:
+    """How many of the dice are red, green and black."""
+    own = (1 << PER_COLOUR) - 1
+    red, green, black = (dice >> colour * PER_COLOUR & own for colour in range(3))
+    return red.bit_count(), green.bit_count(), black.bit_count()
 
 
 def blow_up(g: State, rule: str) -> Flow[State]:

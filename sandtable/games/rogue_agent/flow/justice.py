@@ -12,7 +12,6 @@ MOST_ACTIONS: Final = 2
 """Justice or underground actions in one turn (justice.limit, android.under.limit)."""
 UNDERGROUND: Final = (SEARCH, BUY, ATTACK_AGENT, ATTACK_LOCATION)
 """What an android can do (android.under.kinds)."""
-ANDROID_ONLY: Final = (ATTACK_AGENT, ATTACK_LOCATION)
 
 
 def refusal(g: State, kind: int) -> str | None:
@@ -25,8 +24,6 @@ def refusal(g: State, kind: int) -> str | None:
         if g.turn.actions >= MOST_ACTIONS:
             return "android.under.limit"
         return "android.under.no_repeat_here" if g.turn.done[kind] >> tile & 1 else None
-    if kind in ANDROID_ONLY:
-        return "justice.kinds"
     if g.turn.actions >= MOST_ACTIONS:
         return "justice.limit"
     if g.turn.actions and g.limit(seat, cards.ONE_JUSTICE):

@@ -1,0 +1,69 @@
+"""Odds that a prompt tells, counted by hand over every roll that there is."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from sandtable.engine.types import Json
+from tests.citing import rule
+from tests.games.rogue_agent.rain_city import city
+
+FACES = {
+    "red": ("E", "E", "X", "X", "-", "-"),
+    "green": ("E", "X", "-", "-", "-", "-"),
+    "black": ("E", "E", "X", "-", "-", "-"),
+}
+"""The faces of the dice as far as they hit."""
+
+
+def share(needed: int, **dice: int) -> int:
+    """The chance of so many hits, counted over every roll there is."""
+    rolls = list(product(*(FACES[colour] for colour, n in dice.items() for _ in range(n))))
+    hits = [roll.count("E") + min(roll.count("E"), roll.count("X")) for roll in rolls]
+    return round(100 * sum(n >= needed for n in hits) / len(rolls))
+
+
+@rule("dice.hits.formula", "attack.dice.black")
+def test_the_odds_of_an_attack_are_told_before_ammo_is_spent() -> None:
+    position = city().at(purple="district_3").criminal(1, "district_3", "the_understudy", "open")
+    table = position.tracks("purple", ammo=2, weapon=1).turn().start().choose("attack", "criminal:1")
+    without, most = share(3, red=3, green=1), share(3, red=3, green=1, black=2)
+    assert table.match.facts() == {"black": 0, "needed": 3, "without": without, "most": 2, "odds": most}
+    assassin = city().at(purple="district_3").assassin(1, "district_3").turn().start().choose("attack", "assassin:1")
+    assert (assassin.match.facts()["needed"], assassin.match.facts()["without"]) == (
+        2,
+        59,
+    )  # 128 of 216 rolls of three red dice
+    hidden = city().at(purple="district_3").criminal(1, "district_3", "mirror_dae").turn().start()
+    assert (
+        hidden.choose("attack", "criminal:1").match.facts()["needed"] == 4
+    )  # three hit points, and one for the ignorant
+
+
+@rule("aloc.informant_top", "aagent.hits")
+def test_odds_against_locations_and_players() -> None:
+    position = city("android-3p").androids("purple").at(purple="district_3", yellow="district_3")
+    table = position.informants("district_3", "grey", "grey").turn().start()
+    assert table.choose("attack_location").match.facts()["needed"] == 4  # two, and one for each informant
+    table = position.turn().start().choose("attack_agent", "agent:yellow")
+    assert (table.match.facts()["needed"], table.match.facts()["without"]) == (1, share(1, red=3))
+
+
+@rule("stability.neither", "stability.explode")
+def test_the_risk_of_stopping_is_told() -> None:
+    # A red circuit die: of six faces two explode and two restore, the others are rolled again: 2 in 4.
+    # With a green one: no explosion on 4 · 5 of 36 rolls, of which 2 · 4 show no X either: 16 in 28.
+    for columns, risk in ((("red-1",), 50), (("red-1", "green-1"), 57), ((), 0)):
+        sheet: list[Json] = [None] * 24
+        faces: dict[str, Json] = {}
+        for column, die in enumerate(columns):
+            # A second column is begun only when the first is closed: four explosions fill it.
+            cells = ["red-2", "red-3", "black-1", die] if column == 0 and len(columns) > 1 else [die]
+            for row, each in enumerate(cells):
+                sheet[4 * column + row] = each
+                faces[each] = 1
+        position = city().at(purple="district_3").bomb(1, "district_3", 5).turn()
+        position.set(phase="wire", turn={"actions": 1}, dice={"defusing": "bomb-1", "sheet": sheet, "faces": faces})
+        free = 9 - len(faces)
+        table = position.roll(*([6] * free)).start()
+        assert (table.prompt, table.match.facts()["risk"], table.match.facts()["dice"]) == ("defuse.cut", risk, free)
