@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sandtable.engine.types import Json
 from tests.citing import rule
 from tests.games.rogue_agent.rain_city import MISS, PACK, black, changed, city, green, red
 
@@ -228,3 +229,90 @@ def test_a_card_ends_only_the_turn_that_is_running(tmp_path: Path) -> None:
     position = city(game=others).at(purple="district_3").criminal(1, "district_3", "twitch", "open")
     table = position.tracks("purple", ammo=0).turn().roll(*MISS).start().choose("attack", "criminal:1")
     assert table.asked == "purple" and "end" in table.verbs()
+
+
+@rule("attack.retaliation.other_mode")
+def test_a_part_of_the_other_mode_is_skipped(tmp_path: Path) -> None:
+    agents_only = changed(tmp_path, "novice_zero", 'mode = "android"', 'mode = "agent"')
+    position = city("android-3p", agents_only).tokens("hah", "aha", "hha").tracks("purple", ammo=0)
+    position.at(purple="district_3").criminal(1, "district_3", "novice_zero", "open")
+    table = position.turn().roll(*MISS).start().choose("attack", "criminal:1")
+    assert table.prompt == "turn.order" and not table.told("token_shown")
+
+
+@rule("effect.vocabulary", "effect.choice_left")
+def test_as_many_are_released_as_the_card_says(tmp_path: Path) -> None:
+    two = changed(
+        tmp_path, "leviathan", 'do = "release", who = "attacker", n = 1', 'do = "release", who = "attacker", n = 2'
+    )
+    position = city(game=two).at(purple="district_3").criminal(1, "district_3", "leviathan", "open")
+    for number, card in ((2, "rook"), (3, "sparks"), (4, "twitch")):
+        position.criminal(number, "purple", card)
+    table = position.tracks("purple", ammo=0).turn().roll(*MISS).start().choose("attack", "criminal:1")
+    assert table.asked == "yellow"
+    table.choose("release", "criminal:4").choose("release", "criminal:2")
+    assert table.custody("purple") == [3] and table.asked == "purple"
+
+
+@rule("effect.vocabulary", "destroy.discs")
+def test_a_bomb_that_a_card_brings_stays_on_a_destroyed_tile(tmp_path: Path) -> None:
+    bombs = changed(tmp_path, "sister_requiem", 'disc = "assassin"', 'disc = "bomb"')
+    position = city("android-3p", bombs).androids("grey").set(burnt=["district_5"]).at(purple="district_3")
+    position.criminal(1, "district_3", "sister_requiem", "open").tracks("purple", ammo=0)
+    table = position.turn().roll(*MISS, 5, 4).start().choose("attack", "criminal:1")
+    assert (table.disc("bomb-1"), table.timer(1)) == ("path-6", 4)
+
+
+@rule("hospital.rest_of_effect")
+def test_who_was_sent_to_the_hospital_chooses_no_bomb(tmp_path: Path) -> None:
+    old = '{ do = "timer", scope = "lowest", n = -1 }'
+    new = '{ do = "stamina", who = "attacker", n = -2 }, { do = "timer", scope = "chosen", n = -1 }'
+    position = city(game=changed(tmp_path, "fusebox_lenny", old, new)).at(purple="district_3")
+    position.criminal(1, "district_3", "fusebox_lenny", "open").bomb(1, "district_5", 4).bomb(2, "district_5", 4)
+    table = position.tracks("purple", ammo=0, stamina=2).turn().roll(*MISS).start().choose("attack", "criminal:1")
+    assert table.asked == "yellow" and (table.timer(1), table.timer(2)) == (4, 4)
+
+
+@rule("effect.vocabulary", "criminal.return.city_disc")
+def test_who_has_fled_from_the_city_cannot_escape_from_it_too(tmp_path: Path) -> None:
+    old, new = '[{ do = "escape" }]', '[{ do = "flee", n = 12 }, { do = "escape" }]'
+    position = city(game=changed(tmp_path, "rook", old, new)).at(purple="district_3").tracks("purple", ammo=0)
+    table = position.criminal(1, "district_3", "rook", "open").turn().roll(*MISS).start().choose("attack", "criminal:1")
+    assert len(table.told("returned")) == 1 and table.state.removed == 1 << PACK.card_keys.index("rook")
+
+
+# ---------------------------------------------------------------------- the City phase
+
+
+@rule("city.criminal.blown_up", "city.criminal.order")
+def test_a_criminal_that_was_blown_up_walks_no_more_and_those_after_it_do() -> None:
+    position = city().criminal(1, "gunsmith", "rook").criminal(2, "district_3", "sparks").bomb(1, "district_3", 1)
+    position.criminal(3, "district_1", "twitch").set(police="district_5").turn("grey")
+    table = position.start()
+    table.match.script(None)
+    table.choose("end")
+    moved = [line.args for line in table.told("disc_moved")]
+    assert moved == [("criminal:1", "tile:district_3"), ("criminal:3", "tile:motor_pool")]
+
+
+@rule("city.assassin.task_condition")
+def test_an_assassin_that_comes_to_a_rampant_criminal_does_nothing_there() -> None:
+    position = city().assassin(1, "gunsmith").criminal(1, "gunsmith", "rook").at(yellow="district_3")
+    table = position.informants("district_3", "grey").set(police="district_1").turn("grey").start()
+    table.match.script(None)
+    table.choose("end")
+    # The criminal has walked to district 3 first, and the assassin follows.
+    assert ("assassin:1", "tile:district_3") in [line.args for line in table.told("disc_moved")]
+    assert table.stamina("yellow") == 6 and table.slots("district_3") == ["grey"]
+
+
+@rule("time.deck_empty", "info.hidden")
+def test_a_new_deck_has_the_unseen_cards_too_and_everybody_knows_the_others() -> None:
+    seen: list[Json] = [card for card in PACK.card_keys if card not in ("rook", "sparks", "twitch")]
+    position = city().set(round=1, phase="time", turns_left=0, removed=seen).criminal(2, "district_5", "sparks")
+    position.set(removed_unseen={"cards": ["rook", "twitch"], "markers": [[], []], "barred": [[], []]})
+    position.used += ["rook", "twitch"]
+    table = position.roll("criminal:1", "bomb:1", 1, 1, ["card:rook"], 3).start()
+    assert table.card(1) == "rook" and len(table.state.deck) == 44 and not table.state.removed_unseen
+    # Criminal 2's card was dealt before: it is none of those that were seen going into the new deck.
+    assert table.state.barred[1].bit_count() == 43 and not table.state.barred[0]

@@ -40,7 +40,7 @@ def criminals(g: State) -> Flow[State]:
         disc = first(g.to_act)
         g.to_act &= ~(1 << disc)
         yield from walk(g, disc)
-    if not g.to_act & g.in_city(FIRST_CRIMINAL, DISCS):
+    if not g.to_act:
         g.phase = MURDER
         g.to_act = g.in_city(FIRST_ASSASSIN, FIRST_CRIMINAL)
 
@@ -73,7 +73,6 @@ def assassins(g: State) -> Flow[State]:
     if g.to_act:
         disc = yield from chosen(g, NEXT_ASSASSIN, True)
         yield from activate(g, disc)
-        g.to_act &= g.in_city(FIRST_ASSASSIN, FIRST_CRIMINAL)
     if not g.to_act:
         g.phase = POLICE
 
@@ -144,7 +143,6 @@ def bombs(g: State) -> Flow[State]:
         matters = any(g.timer[bomb] <= 1 for bomb in bits(g.to_act))
         disc = yield from chosen(g, NEXT_BOMB, matters)
         yield from lower(g, 1 << disc, "city.bomb.tick")
-        g.to_act &= g.in_city(0, BOMBS)
     if not g.to_act:
         g.phase = LEADER
 

@@ -197,7 +197,7 @@ def remove_informant(g: State, part: Part) -> Flow[State]:
 def informants(g: State, part: Part) -> int:
     """The slots whose informants are meant; those of an attacker in the hospital are left alone."""
     now = g.effect
-    if part.owner != cards.ANYBODY and (now.down or g.is_android(now.attacker)):
+    if part.owner != cards.ANYBODY and now.down:
         return 0
     if part.scope == cards.IN_CITY:
         slots = range(len(g.slot))
