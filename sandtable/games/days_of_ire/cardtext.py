@@ -7,13 +7,17 @@ pack that uses known verbs needs no words of its own.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
-from sandtable.engine.cardtext import Writer, sentence
+from sandtable.engine.cardtext import Writer, sentence, signed
 from sandtable.engine.sets import NONE
-from sandtable.engine.words import Locale, Names
+from sandtable.engine.words import Locale, Names, capitalised
 from sandtable.games.days_of_ire import cards
 from sandtable.games.days_of_ire.cards import ICONS, MODS, SELECTORS, UNITS, WHO, Part
 from sandtable.games.days_of_ire.pack import ABILITIES, BY_ACTION, NOEL, ONCE, YURI, Pack
+
+CHANGES: Final = (cards.EVENT_COST, cards.AVH_STRENGTH)
+"""Modifiers by which a number rises or falls."""
 
 
 def texts(pack: Pack, locale: Locale, names: Names) -> Iterator[tuple[str, str]]:
@@ -69,7 +73,7 @@ class CardWriter(Writer):
         *icons, anything = pack.sort_icons[pack.sort_of[card]]
         shown = self.say("any_icon") if anything else self.icons((*icons, 0))
         kind = "action" if pack.action_cards >> card & 1 else "free"
-        return self.say(kind, shown, sentence(self.program(pack.card_ability[card])))
+        return self.say(kind, capitalised(shown), sentence(self.program(pack.card_ability[card])))
 
     def companion(self, companion: int) -> str:
         """The icons of a fighter, a Revolutionary tank, Yuri or Noel, and the ability."""
@@ -78,7 +82,7 @@ class CardWriter(Writer):
         shown = self.icons((*self.pack.companion_icons[companion], 0))
         kind = self.pack.ability_kind[companion]
         key = "action" if kind == BY_ACTION else ABILITIES[ONCE] if kind == ONCE else "permanent"
-        return self.say(key, shown, sentence(self.program(self.pack.ability[companion])))
+        return self.say(key, capitalised(shown), sentence(self.program(self.pack.ability[companion])))
 
     def icons(self, counts: Sequence[int]) -> str:
         """Icons by name, those that stand twice with their number."""
@@ -111,11 +115,12 @@ class CardWriter(Writer):
         if part.verb in (cards.MORALE, cards.SUPPORT):
             return self.count(f"{verb}.{'up' if part.n > 0 else 'down'}", abs(part.n))
         if part.verb in (cards.PLACE, cards.REMOVE, cards.MOVE):
-            up_to = ".up_to" if part.up_to else ""
-            place = self.where(part) if part.verb != cards.MOVE else str(part.steps)
-            return self.say(f"{verb}{up_to}", part.n, self.say(f"unit.{UNITS[part.unit]}"), place)
+            unit = self.count(f"unit.{UNITS[part.unit]}", part.n)
+            if part.verb == cards.MOVE:
+                return self.count(verb, part.n, unit, self.count("steps", part.steps))
+            return self.say(f"{verb}.up_to" if part.up_to else verb, part.n, unit, self.where(part))
         if part.verb in (cards.HIT, cards.HEAL, cards.ACTIVATE, cards.RESTORE):
-            return self.say(verb, part.n, self.where(part))
+            return self.count(verb, part.n, self.where(part))
         if part.verb in (cards.DRAW, cards.DISCARD, cards.RECOVER):
             icon = self.say("with_icon", self.name(f"icon:{ICONS[part.icon]}")) if part.icon != NONE else ""
             return self.count(f"{verb}.{WHO[part.who]}", part.n, icon)
@@ -136,8 +141,10 @@ class CardWriter(Writer):
             return self.say(key, *icons)
         if part.mod == cards.ANY_CARD_AS:
             return self.say(key, self.name(f"icon:{ICONS[part.icon]}"))
+        if part.mod == cards.FREE_STEP:
+            return self.count(key, part.n)
         lasting = self.say("today") if part.until == cards.DAY else self.say("here")
-        return self.say(key, part.n, lasting)
+        return self.say(key, signed(part.n) if part.mod in CHANGES else part.n, lasting)
 
     def where(self, part: Part) -> str:
         """A location, or which ones are meant."""

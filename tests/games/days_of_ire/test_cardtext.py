@@ -58,3 +58,21 @@ def test_some_texts_in_full() -> None:
         "Leaves the marker “Kilián Barracks tends the wounded”."
     )
     assert text("headline:h06", "hu") == "A morál 1 mezőt süllyed."
+
+
+@pytest.mark.parametrize(
+    ("thing", "said"),
+    [
+        ("headline:h20", "Move up to 3 Soviet tanks, each up to 1 step."),
+        ("headline:h04", "Activate 1 passive fighter (location with a revolutionary)."),
+        ("headline:h35", "The price of every event changes by −1 today."),
+        ("fighter:f05", "1 × Information. Action: Activate up to 2 passive fighters (your location)."),
+        ("fighter:f09", "1 × Information. Once per turn: You have 1 more free step this turn."),
+        ("fighter:f18", "1 × Information. Always: The strength of ÁVH attacks changes by −2 here."),
+        ("card:r08-1", "1 × Information. Free: You have 2 more free steps this turn."),
+        ("card:r04-1", "One icon of any kind. Action: Draw 2 cards."),
+        ("event:e22", "Needs: 3 × Information. Reward: Move 1 Soviet tank up to 2 steps."),
+    ],
+)
+def test_texts_agree_with_their_numbers(thing: str, said: str) -> None:
+    assert text(thing) == said
