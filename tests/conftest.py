@@ -1,4 +1,7 @@
-"""The model game, written as `sandtable new-game` writes it, stands beside the games of the house in all tests."""
+"""What holds for all tests: the model game stands beside the games of the house, and files are written in memory.
+
+The model game is written as `sandtable new-game` writes it.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,16 @@ from sandtable.cli import new_game
 MODEL = "model"
 WRITTEN = "SANDTABLE_TESTED"
 """The variable by which the processes of one run of the tests know that the game is written."""
+MEMORY = Path("/dev/shm")
+ROOM = 4 * 2**30
+"""Bytes that must be free there."""
+
+
+def write_in_memory() -> None:
+    """Keep temporary files off the disk, where there is room: a server waits for it at every choice."""
+    if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free >= ROOM:
+        os.environ["TMPDIR"] = str(MEMORY)
+        tempfile.tempdir = None  # Python looks at the variable only once
 
 
 def write_model() -> None:
@@ -26,4 +39,5 @@ def write_model() -> None:
 
 # Test modules look up which games there are when they are imported, so this cannot wait for a fixture.
 if WRITTEN not in os.environ:
+    write_in_memory()
     write_model()
