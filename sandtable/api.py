@@ -226,12 +226,14 @@ class Match:
         """Let players decide until the game is over, a seat without a player is asked, or `limit` choices were made.
 
         One player plays all seats; a mapping says who plays which. A level such as "captain" is seeded by the match, so
-        that the same match plays the same game again.
+        that the same match plays the same game again. What a team is asked is left to its seats without a player, if it
+        has any: they are yours.
         """
         seated = self._seated(players)
+        yours = sum(1 << seat for seat in range(len(self.seats)) if seat not in seated)
         made = 0
         while self.engine.ask is not None and (limit is None or made < limit):
-            agent = seated.get(self.engine.ask.seat)
+            agent = seated.get(self.engine.ask.answering(yours))
             if agent is None:
                 break
             self.engine.choose(agent(self), self.engine.ask.seat)

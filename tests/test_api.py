@@ -249,6 +249,15 @@ def test_each_player_is_asked_only_for_its_seat() -> None:
     assert match.over and asked == {"red": {"red"}, "blue": {"blue"}}
 
 
+@pytest.mark.parametrize("played", ["first", "second"])
+def test_what_a_team_is_asked_is_left_to_its_seats_without_a_player(played: str) -> None:
+    match = sandtable.new("nights_of_fire", seed="team", mode="konev_basic_2")
+    assert match.ask is not None and (match.ask.seat, match.ask.team) == ("first", ("second",))
+    assert match.play({played: "random"}) is None and match.history == []
+    match.play({"first": "random", "second": "random"}, limit=1)
+    assert match.history[0].seat == "first"
+
+
 def test_levels_are_seeded_by_the_match_and_players_by_their_own_seed() -> None:
     games = [sandtable.new("buda_1686", seed="x", position={"turn": 8}) for _ in range(2)]
     for match in games:

@@ -176,6 +176,10 @@ class Ask(Generic[S]):
             return self.seat
         return first(self.team & people)
 
+    def left_to(self, people: int) -> int:
+        """All seats that are waited for, as a mask: the people who may answer; if there are none, the asked seat."""
+        return (1 << self.seat | self.team) & people or 1 << self.seat
+
 
 Flow = Generator[Ask[S], Choice, None]
 """Rules in progress, as a generator: it yields an ask for every decision and receives the choice."""

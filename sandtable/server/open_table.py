@@ -85,6 +85,11 @@ class OpenTable:
         return self.row.id
 
     @property
+    def people(self) -> int:
+        """The seats at which a person decides, as a mask."""
+        return sum(1 << seat.number for seat in self.seats if seat.is_persons)
+
+    @property
     def has_people(self) -> bool:
         """Whether a person decides at any seat."""
         return any(seat.is_persons for seat in self.seats)

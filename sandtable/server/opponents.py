@@ -92,6 +92,5 @@ def _asked_opponent(table: OpenTable, match: Match[State]) -> SeatRow | None:
     """The opponent that is to answer. An ask that is open to a team is left to the people in it, if there are any."""
     if match.ask is None:
         return None
-    people = sum(1 << seat.number for seat in table.seats if seat.is_persons)
-    seat = table.seats[match.ask.answering(people)]
+    seat = table.seats[match.ask.answering(table.people)]
     return None if seat.is_persons else seat

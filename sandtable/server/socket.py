@@ -227,7 +227,7 @@ class Connection:
 
     async def _send_update(self) -> None:
         async with self.services.tables.live(self.table) as live:
-            update = views.update(live, self.viewer, self.version)
+            update = views.update(live, self.viewer, self.version, self.table.people)
             self.version = live.version
         await self._send(update)
 

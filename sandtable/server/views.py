@@ -41,8 +41,8 @@ class Viewer:
 # ---------------------------------------------------------------------- the table as it stands
 
 
-def update(live: LiveMatch, viewer: Viewer, since: int) -> m.Update:
-    """What a viewer sees now, who last saw version `since`."""
+def update(live: LiveMatch, viewer: Viewer, since: int, people: int) -> m.Update:
+    """What a viewer sees now, who last saw version `since`; people have the seats of the mask."""
     match = live.match
     wording = words(match.game.slug, viewer.lang)
     scene = match.game.scene(match.state, viewer.seat)
@@ -53,7 +53,7 @@ def update(live: LiveMatch, viewer: Viewer, since: int) -> m.Update:
         scene=scene,
         status=status(scene, wording),
         standing=standing(scene, wording),
-        ask=_ask(match, viewer, wording),
+        ask=_ask(match, viewer, wording, people),
         log=_log(live, viewer, since, wording),
         undo=_undo(match, viewer),
         curtain=_curtain(match, viewer),
@@ -102,12 +102,13 @@ def standing(scene: Scene, wording: Words) -> m.Standing:
     }
 
 
-def _ask(match: Match[State], viewer: Viewer, wording: Words) -> m.AskView | None:
+def _ask(match: Match[State], viewer: Viewer, wording: Words, people: int) -> m.AskView | None:
     """The ask. What exactly is asked may tell something, so that others only learn who is."""
     ask = match.ask
     if ask is None:
         return None
-    seats = [name for seat, name in enumerate(match.seats) if ask.open_to(seat)]
+    left_to = ask.left_to(people)
+    seats = [name for seat, name in enumerate(match.seats) if left_to >> seat & 1]
     if not viewer.sees_ask(ask):
         listed = f" {say(viewer.lang, 'ask.or')} ".join(wording.name(seat) for seat in seats)
         return m.AskView(seats, False, say(viewer.lang, "ask.waiting", seats=listed), None, [])

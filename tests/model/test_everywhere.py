@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import sandtable
 from sandtable import games
 from sandtable.cli.pieces import PieceLabels
 from sandtable.cli.words import Say
@@ -21,6 +22,7 @@ from sandtable.engine.state import State
 from sandtable.engine.types import Json
 from sandtable.engine.words import LANGUAGES, Words
 from sandtable.env import make
+from sandtable.env.environment import GameEnv
 from tests.cli.conftest import Run, home, run
 from tests.cli.talking import Talk
 from tests.conftest import MODEL
@@ -47,7 +49,7 @@ def drawn_match() -> tuple[Match[State], Origin]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("command", ["play", "lab match"])
+@pytest.mark.parametrize("command", ["play", "lab match", "lab ladder", "lab compare", "lab spar", "lab tune"])
 def test_the_terminal_and_the_lab_name_the_rule_against_options(run: Run, command: str, lang: str) -> None:
     given = ["--option", "thieves=true", "--option", "hands=open", "--lang", lang]
     ran = run(*command.split(), MODEL, *given)
@@ -78,6 +80,41 @@ def test_the_server_names_the_rule_against_options(client: Client, lang: str) ->
 def test_the_environment_names_the_rule_against_options() -> None:
     with pytest.raises(OptionsClash, match=RULE):
         make(MODEL, options=CLASH)
+    with pytest.raises(OptionsClash, match=RULE):
+        make(MODEL, mode="thieves", options={"hands": "open"})  # one from the mode, one beside it
+    with pytest.raises(OptionsClash, match=RULE):
+        GameEnv(GAME, CLASH)
+
+
+def test_from_python_the_rule_against_options_is_named() -> None:
+    for given in ({"options": CLASH}, {"mode": "open", "options": {"thieves": True}}):
+        with pytest.raises(sandtable.BadOptions) as refused:
+            sandtable.new(MODEL, **given)
+        assert str(refused.value) == f"{GAME.ledger.text(RULE)} ({RULE})"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_mode_and_an_option_beside_it_may_clash_too(run: Run, lang: str) -> None:
+    ran = run("lab", "match", MODEL, "--mode", "open", "--option", "thieves=true", "--lang", lang)
+    assert ran.failed_in_one_line(2, f"{GAME.ledger.text(RULE, lang)} ({RULE})")
+
+
+@pytest.mark.parametrize("command", ["replay", "analyse"])
+def test_a_recorded_game_whose_options_were_changed_names_the_rule(run: Run, tmp_path: Path, command: str) -> None:
+    match, origin = drawn_match()
+    head, *moves = record(match, origin).to_lines().splitlines()
+    header = json.loads(head)
+    header["options"] |= CLASH
+    file = tmp_path / "clash.replay.jsonl"
+    file.write_text("\n".join([json.dumps(header), *moves]), encoding="utf-8")
+    assert run(command, str(file)).failed_in_one_line(1, f"{file}: {GAME.ledger.text(RULE)} ({RULE})")
+
+
+def test_a_save_whose_options_were_changed_names_the_rule() -> None:
+    saved = json.loads(sandtable.new(MODEL, seed="save").save())
+    saved["options"] |= CLASH
+    with pytest.raises(sandtable.BadFile, match=RULE):
+        sandtable.load(json.dumps(saved))
 
 
 # ---------------------------------------------------------------------- points and draws

@@ -121,7 +121,7 @@ def sent(match: Match[State], seat: int | None) -> bytes:
     live = LiveMatch(match, Origin("hidden"), 0)
     mask = 0 if seat is None else 1 << seat
     viewer = Viewer(mask, seat, "en")
-    messages: list[object] = [views.update(live, viewer, -1)]
+    messages: list[object] = [views.update(live, viewer, -1, 0)]
     if viewer.sees_ask(match.ask):
         messages.append([views.reasons(match, viewer, str(choice[0]), "id") for choice in match.choices])
     return msgspec.json.encode(messages)
