@@ -90,13 +90,13 @@ class Hand:
 
 
 def play(address: str, tokens: Mapping[str, str], choices: Sequence[Choice]) -> None:
-    """Make these choices, each under the link of the seat that is asked."""
+    """Make these choices, each under the link of the seat that is asked, or of the first of several."""
     links = {seat: token for seats, token in tokens.items() if seats != "watch" for seat in seats.split(",")}
     hands = {token: Hand(address, token) for token in set(links.values())}
     try:
         update = next(iter(hands.values())).update
         for choice in choices:
-            (seat,) = update["ask"]["seats"]
+            seat = update["ask"]["seats"][0]
             hand = hands[links[seat]]
             hand.choose(update["n"], seat, choice)
             update = hand.update

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -247,10 +247,13 @@ class TablePage:
         expect(self.page.locator(selector).first).to_contain_text(text)
 
     def expect_nothing_of(self, secrets: set[str]) -> None:
-        """Nothing of this is anywhere in the document, also where it is not seen."""
+        """Nothing of this is anywhere in the document, also where it is not seen; parts of other words do not count."""
+        if not secrets:
+            return
         document = self.page.evaluate(DOCUMENT).casefold()
-        found = [document.index(secret.casefold()) for secret in secrets if secret.casefold() in document]
-        said = [document[max(at - 150, 0) : at + 60] for at in found]
+        any_of_them = "|".join(re.escape(secret.casefold()) for secret in sorted(secrets, key=len, reverse=True))
+        tries = re.finditer(rf"(?<!\w)(?:{any_of_them})(?!\w)", document)
+        said = [document[max(found.start() - 150, 0) : found.end() + 60] for found in tries]
         assert not said, said[:3]
 
     def middle(self, selector: str) -> tuple[float, float]:
@@ -265,9 +268,14 @@ class TablePage:
 
     def click_thing(self, thing: str, lit: bool = True) -> bool:
         """Click a thing on the board or in a hand with the mouse; false if it is not there (or not lit)."""
-        point = self.page.evaluate(POINT, {"id": thing, "lit": ".lit" if lit else ""})
+        wanted = {"id": thing, "lit": ".lit" if lit else ""}
+        point = self.page.evaluate(POINT, wanted)
         if point is None:
             return False
+        if point["x"] < 0 and self.page.locator(CARD).count():  # the card about what is under the mouse
+            self.page.mouse.move(1, 1)
+            expect(self.page.locator(CARD)).to_have_count(0)
+            point = self.page.evaluate(POINT, wanted)
         assert point["x"] >= 0, f"{thing} cannot be clicked: something lies over it"
         self.page.mouse.click(point["x"], point["y"])
         return True
@@ -277,14 +285,15 @@ class TablePage:
         before = {"version": version, "picked": picked, "hasty": hasty}
         return bool(self.page.wait_for_function(SETTLED, arg=before).json_value() != "picked")
 
-    def play(self, choice: Choice, hasty: bool = False) -> int:
+    def play(self, choice: Choice, hasty: bool = False, pointers: Mapping[str, list[str]] | None = None) -> int:
         """Make a choice by clicking the lit things that it names, then lines of the list; gives the clicks on things.
 
-        The hasty do not wait for an answer.
+        The hasty do not wait for an answer. `pointers` are counters that are clicked for what a choice names.
         """
         version = self.version()
         clicks = 0
-        for thing in (word for word in choice[1:] if isinstance(word, str)):
+        for word in (word for word in choice[1:] if isinstance(word, str)):
+            thing = (pointers or {}).get(word, [word])[0]
             if self.click_thing(thing):
                 clicks += 1
                 if self.settle(version, thing, hasty):

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import Tokens
 from tests.web.robot import person
 from tests.web.tables import CURTAIN, NOTICE, OVER, STEP, TablePage
-from tests.web.truth import BUDA, CONFLICT, KONEV
+from tests.web.truth import BUDA, CONFLICT, IRE, KONEV
 
 NOBODY = "a" * 26
 
@@ -60,6 +60,10 @@ def why_not(table: TablePage) -> None:
     table.tab("Chat")
 
 
+def ire(table: TablePage) -> None:
+    table.join(*IRE[3], 50)
+
+
 PAGES: dict[str, Callable[[TablePage], None]] = {
     "home": home,
     "new game": new_game,
@@ -69,6 +73,7 @@ PAGES: dict[str, Callable[[TablePage], None]] = {
     "Buda": buda,
     "rules": rules,
     "why not": why_not,
+    "Days of Ire": ire,
 }
 
 

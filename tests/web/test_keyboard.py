@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from sandtable.engine.types import Choice
 from tests.web.robot import person
 from tests.web.tables import CURTAIN, LIT, OPTION, OVER, PROMPT, TablePage
-from tests.web.truth import BUDA, CONFLICT, KONEV, begin, short_game
+from tests.web.truth import BUDA, CONFLICT, IRE, KONEV, after, begin, first_where, pointers, short_game
 
 FOCUSED = "() => document.activeElement !== null && document.activeElement !== document.body"
 NUMBERED = 9
@@ -77,6 +77,19 @@ def test_things_on_the_board_are_chosen_with_tab_and_enter(table: TablePage, nam
                 break
         if not moved:
             by_digits(table, choice)
+
+
+def test_a_card_that_stands_for_its_kind_is_chosen_with_tab_and_enter(table: TablePage) -> None:
+    """A choice names the kind of an ÁVH card, and either of the two in the kit says it."""
+    number = first_where(*IRE[1], lambda match: match.ask is not None and match.ask.prompt == "avh")
+    cards = pointers(after(*IRE[1], number))["avh:a2"]
+    table.join(*IRE[1], number)
+    assert set(cards) <= table.lit()
+    version = table.version()
+    tab_to(table, f'{LIT}[data-id="{cards[-1]}"]')
+    table.page.keyboard.press("Enter")
+    assert table.settle(version, cards[-1])
+    expect(table.page.locator(PROMPT)).to_contain_text("steps left: 3")  # avh.militia_move_total
 
 
 def test_the_focus_is_not_lost_when_the_list_changes(table: TablePage) -> None:

@@ -7,15 +7,35 @@ from playwright.sync_api import expect
 
 from tests.web.robot import person
 from tests.web.tables import CURTAIN, OVER, TablePage
-from tests.web.truth import BUDA, CONFLICT, KONEV, MARKET, begin, hidden, short_game, telling_names, things
+from tests.web.truth import (
+    BUDA,
+    CONFLICT,
+    IRE,
+    KONEV,
+    MARKET,
+    begin,
+    hidden,
+    pointers,
+    short_game,
+    telling_game,
+    telling_names,
+    things,
+)
 
 HOT_SEAT = {
     "buda": (*BUDA, ("imperial", "ottoman")),
     "konev": (*KONEV, ("revolutionary",)),
     "conflict": (*CONFLICT, ("revolutionary", "commander")),
     "market": (*MARKET, ("north", "east", "west")),
+    "ire 1": (*IRE[1], ("revolutionary", "soviet")),
+    "ire 2": (*IRE[2], ("first", "second", "soviet")),
+    "ire 3": (*IRE[3], ("first", "second", "third", "soviet")),
 }
-HIDDEN = ("conflict", "market")
+HIDDEN = ("conflict", "market", "ire 1", "ire 2", "ire 3")
+PARTNERS = ("ire 2", "ire 3")
+"""Games in which the hands of one side are hidden from each other too."""
+TELLING = ("ire 1", "ire 2", "ire 3")
+"""Games whose shortest course does little of what there is to do."""
 QUICK = ("market",)
 """A game on a board that nobody has drawn, and short enough for every run of the tests."""
 
@@ -28,8 +48,10 @@ def test_a_whole_game_by_clicks(table: TablePage, name: str) -> None:
     game, options, seats = HOT_SEAT[name]
     truth = begin(game, options)
     table.sit_down(game, options, {seat: person() for seat in seats})
-    choices = short_game(game, options)
-    pointed = curtains = 0
+    choices = (telling_game if name in TELLING else short_game)(game, options)
+    sides = truth.game.sides(truth.options)
+    pointed = curtains = between_partners = 0
+    viewer = 0
     for number, choice in enumerate(choices):
         assert truth.ask is not None
         if table.page.locator(CURTAIN).count():
@@ -38,11 +60,17 @@ def test_a_whole_game_by_clicks(table: TablePage, name: str) -> None:
             table.page.locator(CURTAIN).get_by_role("button").click()
             table.wait_for_version(number)
             table.expect_nothing_of(hidden(truth, truth.ask.seat) | telling_names(truth, truth.ask.seat))
+            between_partners += sides[viewer] == sides[truth.ask.seat]
+        if not truth.ask.open_to(viewer):
+            viewer = truth.ask.seat
         table.wait_for_version(number)
-        assert table.lit() == things(truth) & table.shown(), choice
-        pointed += table.play(choice) > 0
+        named, stand_ins = things(truth), pointers(truth)
+        can_be_clicked = named.union(*(stand_ins[word] for word in named & set(stand_ins)))
+        assert table.lit() == can_be_clicked & table.shown(), choice
+        pointed += table.play(choice, pointers=stand_ins) > 0
         truth.choose(choice)
     assert truth.outcome is not None
     expect(table.page.locator(OVER)).to_contain_text(truth.game.ledger.text(truth.outcome.reason, "en"))
     assert pointed > len(choices) / 3
     assert (curtains >= 5) == (name in HIDDEN)
+    assert (between_partners >= 3) == (name in PARTNERS)

@@ -28,6 +28,8 @@ Options = Mapping[str, str | int | bool]
 BUDA: tuple[str, Options] = ("buda_1686", {"victory": "either_victory"})
 KONEV: tuple[str, Options] = ("nights_of_fire", {"ruleset": "konev_basic", "revolutionaries": 1})
 MARKET: tuple[str, Options] = (MODEL, {"thieves": True, "rounds": 2})
+IRE: dict[int, tuple[str, Options]] = {team: ("days_of_ire", {"revolutionaries": team}) for team in (1, 2, 3)}
+"""Days of Ire by the number of revolutionaries."""
 CONFLICT: tuple[str, Options] = ("nights_of_fire", {"ruleset": "conflict_basic", "revolutionaries": 1})
 
 
@@ -38,6 +40,17 @@ def begin(game: str, options: Options) -> Match[Any]:
 def short_game(game: str, options: Options) -> list[Choice]:
     """The choices of a short game that all sides play at random."""
     return _short_game(game, tuple(options.items()))
+
+
+def telling_game(game: str, options: Options) -> list[Choice]:
+    """The choices of a random game that does as many different things as any that is not one of the longest."""
+    return _telling_game(game, tuple(options.items()))
+
+
+@cache
+def _telling_game(game: str, options: tuple[tuple[str, str | int | bool], ...]) -> list[Choice]:
+    games = sorted((_random_game(game, dict(options), number) for number in range(TRIED)), key=len)
+    return max(games[: TRIED * 3 // 4], key=lambda made: len({choice[0] for choice in made}))
 
 
 @cache
@@ -60,6 +73,16 @@ def _random_game(game: str, options: Options, number: int) -> list[Choice]:
 def things(match: Match[Any]) -> set[str]:
     """What the options of the current ask name."""
     return {word for choice in match.choices for word in choice[1:] if isinstance(word, str)}
+
+
+def pointers(match: Match[Any]) -> dict[str, list[str]]:
+    """By a word of a choice, the ids of the counters that say it, where that is not their own place."""
+    found: dict[str, list[str]] = {}
+    for area in match.game.scene(match.state, None).areas:
+        for piece in area.pieces:
+            if len(piece.means) == 1 and piece.means != [area.id]:
+                found.setdefault(piece.means[0], []).append(piece.id)
+    return found
 
 
 def after(game: str, options: Options, count: int) -> Match[Any]:
