@@ -198,10 +198,20 @@ class Match(Generic[S]):
     def recent(self, explain: bool = False) -> Match[S]:
         """A fork that knows nothing from before the last checkpoint, numbers included: as quick in a long game as in a
         short one, to save and to send to another process."""
-        last = self.checkpoints[-1]
-        scripts = {number - last.number: script for number, script in self.scripts.items() if number >= last.number}
-        record = Record([], self.history[last.number :], [], scripts)
-        return Match(self.game, self.options, last.state.copy(), explain, True, record)
+        return self._from(self.checkpoints[-1], [], explain)
+
+    def shortened(self, lines: int) -> Match[S]:
+        """A fork that can undo as far as this one, but knows nothing from before that, numbers included, and not the
+        first so many lines of the log: as quick in a long game as in a short one, to save and to load."""
+        first = self.checkpoints[0]
+        kept = self.log.lines[lines : first.lines] if self.log is not None else []
+        return self._from(first, kept, self.log is not None)
+
+    def _from(self, begin: Checkpoint[S], lines: list[LogLine], explain: bool) -> Match[S]:
+        """A fork that begins at a checkpoint with some lines of the log, and has made no decisions before it."""
+        scripts = {number - begin.number: script for number, script in self.scripts.items() if number >= begin.number}
+        record = Record([], self.history[begin.number :], lines, scripts)
+        return Match(self.game, self.options, begin.state.copy(), explain, True, record)
 
     def determinized(self, seat: int, chance: Chance) -> Match[S]:
         """A fork in which everything that the seat cannot know, future chance included, is drawn at random."""

@@ -26,9 +26,14 @@ class LogLine:
 
     def readable(self, seat: int | None) -> bool:
         """Whether a seat, or a spectator (None), may read this line."""
-        if self.seats == EVERYBODY:
-            return True
-        return seat is not None and bool(self.seats >> seat & 1)
+        return readable(self.seats, seat)
+
+
+def readable(seats: int, seat: int | None) -> bool:
+    """Whether a line for these seats (a mask) may be read by a seat, or a spectator (None)."""
+    if seats == EVERYBODY:
+        return True
+    return seat is not None and bool(seats >> seat & 1)
 
 
 class Log:

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.replay import record, save
-from sandtable.server.live import LiveMatch, follow, revive
+from sandtable.server.live import LiveMatch, begin, follow, revive
 from sandtable.server.models import (
     CheckpointRow,
     ChoiceRow,
@@ -75,7 +75,8 @@ def summaries(session: Session) -> list[Summary]:
 
 def export(session: Session, table: TableRow) -> Exported:
     """The game of a table, as other commands read it."""
-    live = _live(session, table)
+    live = begin(table)
+    follow(live, table.id, _choices(session, table, 0))
     name = f"{table.game}-{table.id}"
     if live.match.outcome is None:
         return Exported(f"{name}.save.json", json.dumps(save(live.match, live.origin), ensure_ascii=False))
@@ -137,6 +138,10 @@ def _is_over(session: Session, row: TableRow) -> bool:
 
 def _live(session: Session, table: TableRow) -> LiveMatch:
     live = revive(table, session.get(CheckpointRow, table.id))
-    wanted = select(ChoiceRow).where(ChoiceRow.table == table.id, ChoiceRow.number >= live.version)
-    follow(live, table.id, list(session.scalars(wanted.order_by(ChoiceRow.number))))
+    follow(live, table.id, _choices(session, table, live.version))
     return live
+
+
+def _choices(session: Session, table: TableRow, first: int) -> list[ChoiceRow]:
+    wanted = select(ChoiceRow).where(ChoiceRow.table == table.id, ChoiceRow.number >= first)
+    return list(session.scalars(wanted.order_by(ChoiceRow.number)))

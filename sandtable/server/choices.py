@@ -46,7 +46,7 @@ class Choices:
             if not table.seats[seat].is_persons:
                 raise RequestRefused("stand_in")
             try:
-                live.match.choose(choice, seat, number)
+                live.match.choose(choice, seat, number - live.decisions)
             except SandtableError as error:
                 return await self._repeated(table, by, error)
             row = ChoiceRow(table.id, live.version, seat, list(choice), by.message)
@@ -57,7 +57,7 @@ class Choices:
         self.limiter.check("repeats", by.at(table))
         async with self.tables.live(table) as live:
             match = live.match
-            if number != match.number:
+            if number != live.number:
                 return await self._repeated(table, by, StaleAsk())
             try:
                 seat = match.history[undo_target(match, by.seats)].seat

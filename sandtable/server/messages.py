@@ -73,6 +73,11 @@ class GetRecap(Request, tag="recap"):
     """The step to begin with; none for the one before the last turn of the others."""
 
 
+class GetLog(Request, tag="log"):
+    before: Count
+    """The step up to which lines of the report are wanted, itself included: the `after` of the lines that follow."""
+
+
 class Say(Request, tag="say"):
     text: Annotated[str, Meta(min_length=1, max_length=500, pattern=PLAIN)]
 
@@ -116,6 +121,7 @@ AnyRequest = (
     | Why
     | GetHint
     | GetRecap
+    | GetLog
     | Say
     | Rename
     | AddEntropy
@@ -186,6 +192,8 @@ class LogView(Struct):
 
     first: int
     lines: list[LogEntry]
+    after: int | None = None
+    """Where lines before these were left out: the step after which these were told; see `log`."""
 
 
 class UndoView(Struct):
@@ -355,4 +363,13 @@ class RecapView(Struct, tag_field="is", tag="recap"):
     steps: list[RecapStep]
 
 
-AnyAnswer = Welcome | Update | Presence | Talk | Done | Refused | Reasons | Hints | RecapView
+class LogPart(Struct, tag_field="is", tag="log"):
+    """Earlier lines of the report."""
+
+    id: str
+    after: int | None
+    """The step after which they were told; null: they are the first of the game."""
+    lines: list[LogEntry]
+
+
+AnyAnswer = Welcome | Update | Presence | Talk | Done | Refused | Reasons | Hints | RecapView | LogPart

@@ -9,8 +9,6 @@ from typing import Final, Literal, Protocol
 
 from msgspec import Struct
 
-from sandtable.engine.match import Match
-from sandtable.engine.state import State
 from sandtable.server import models
 from sandtable.server.analysing import GrowingAnalysis
 from sandtable.server.live import LiveMatch, game_of
@@ -27,7 +25,7 @@ class Page(Protocol):
     client: str
     """The client behind it, for limits and turns."""
 
-    def follow(self, match: Match[State]) -> None:
+    def follow(self, live: LiveMatch) -> None:
         """Look at the match from the asked seat, where that is this page's and sees the same table."""
 
     def wake(self, *topics: Topic) -> None:
@@ -123,14 +121,14 @@ class OpenTable:
         for page in self.pages:
             page.wake(*topics)
 
-    def follow(self, match: Match[State]) -> None:
+    def follow(self, live: LiveMatch) -> None:
         """The match is as the disk has it: every page looks at it from the right seat."""
         for page in self.pages:
-            page.follow(match)
+            page.follow(live)
 
-    def moved(self, match: Match[State]) -> None:
+    def moved(self, live: LiveMatch) -> None:
         """The match has gone on: every page follows the turn, and shows it."""
-        self.follow(match)
+        self.follow(live)
         if self.row.absence is None:
             self.wake("update")
         else:

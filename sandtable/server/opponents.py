@@ -75,7 +75,7 @@ class Opponents:
         """The number of the current ask, which must be the seat's, and the best answers to it."""
         async with self.tables.live(table) as live:
             live.match.asked(seat)
-            position, number = _position(table, live, seat), live.match.number
+            position, number = _position(table, live, seat), live.number
         return number, await self.workers.run(turn, thinking.advise, position)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from sandtable.server import messages as m
 from sandtable.server import views
+from sandtable.server.errors import RequestRefused
 from sandtable.server.fair_queue import Turn
 from sandtable.server.open_table import OpenTable
 from sandtable.server.steps import Recording, looking_back, since
@@ -17,6 +18,8 @@ from sandtable.server.workers import Workers
 
 MAX_STEPS: Final = 40
 """Steps in one answer."""
+LOG_STEPS: Final = 200
+"""Steps whose lines are in one answer."""
 EVERYTHING: Final = 2**31 - 1
 """More steps than any game has."""
 
@@ -25,6 +28,8 @@ async def recap(
     store: Store, workers: Workers, turn: Turn, table: OpenTable, viewer: Viewer, first: int | None, message: str
 ) -> m.RecapView:
     """Steps of a game under way as the viewer saw them: from `first`, or from before the others' last turn."""
+    if not table.row.begun:
+        raise RequestRefused("not_begun")
 
     def look(found: Recording) -> Awaitable[m.RecapView]:
         lately = found.skipped + _since(found, viewer.seat, len(table.names) == 1)
@@ -33,6 +38,28 @@ async def recap(
 
     recording = await _lately(store, table) if first is None else await since(store, table.row, first)
     return await looking_back(store, recording, look)
+
+
+async def earlier(
+    store: Store, workers: Workers, turn: Turn, table: OpenTable, viewer: Viewer, before: int, message: str
+) -> m.LogPart:
+    """Lines of the report that were told up to a step, as the viewer may read them."""
+    if not table.row.begun:
+        raise RequestRefused("not_begun")
+    first = max(0, before - LOG_STEPS + 1)
+    recording = await since(store, table.row, first)
+    return await looking_back(
+        store, recording, lambda found: workers.run(turn, _told, found, first, before, viewer, message)
+    )
+
+
+def _told(recording: Recording, first: int, last: int, viewer: Viewer, message: str) -> m.LogPart:
+    """What was told by the steps from the first to the last."""
+    wording = words(recording.table.game, viewer.lang)
+    told: list[m.LogEntry] = []
+    for moment in recording.moments(first, last - first + 1):
+        told += views.lines(moment.lines(viewer.seat), wording)
+    return m.LogPart(message, first - 1 if first else None, told)
 
 
 async def _lately(store: Store, table: OpenTable) -> Recording:

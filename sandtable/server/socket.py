@@ -15,8 +15,6 @@ from litestar.exceptions import WebSocketDisconnect
 from msgspec import Struct
 
 from sandtable.engine.errors import SandtableError
-from sandtable.engine.match import Match
-from sandtable.engine.state import State
 from sandtable.server import messages as m
 from sandtable.server import views
 from sandtable.server.choices import Sender
@@ -31,8 +29,9 @@ from sandtable.server.errors import (
 from sandtable.server.fair_queue import Turn
 from sandtable.server.leaving import waits
 from sandtable.server.limits import client_network
+from sandtable.server.live import LiveMatch
 from sandtable.server.open_table import OpenTable, Topic
-from sandtable.server.recap import recap
+from sandtable.server.recap import earlier, recap
 from sandtable.server.services import Services
 from sandtable.server.views import Viewer
 from sandtable.server.words import DEFAULT, language
@@ -153,9 +152,9 @@ class Connection:
     def _name(self) -> str | None:
         return None if self.viewer.seat is None else self.table.names[self.viewer.seat]
 
-    def follow(self, match: Match[State]) -> None:
+    def follow(self, live: LiveMatch) -> None:
         """Look at the match from the asked seat, where that is this page's and sees the same table."""
-        self.viewer = views.follow_turn(match, self.viewer)
+        self.viewer = views.follow_turn(live, self.viewer)
 
     def wake(self, *topics: Topic) -> None:
         self.pending.update(topics)
@@ -165,7 +164,7 @@ class Connection:
         """Join the table. Refused if its game cannot go on."""
         if self.table.row.begun:
             async with self.services.tables.live(self.table) as live:
-                self.follow(live.match)
+                self.follow(live)
         self.services.people.attach(self.table, self)
 
     async def run(self) -> None:
@@ -260,6 +259,10 @@ class Connection:
             services.limiter.count("recaps", self.client)
             turn = Turn(self.client)
             return await recap(services.store, services.workers, turn, table, self.viewer, request.first, request.id)
+        if isinstance(request, m.GetLog):
+            services.limiter.count("reads", self.client)
+            turn = Turn(self.client)
+            return await earlier(services.store, services.workers, turn, table, self.viewer, request.before, request.id)
         seat = self.viewer.seat
         if seat is None:
             raise RequestRefused("watching")
@@ -312,7 +315,7 @@ class Connection:
         async with self.services.tables.live(self.table) as live:
             self.viewer = replace(self.viewer, seat=self.table.names.index(name))
             self.version = -1
-            self.follow(live.match)
+            self.follow(live)
         self.wake("update")
 
     async def _begin_hint(self, seat: int, message: str) -> None:

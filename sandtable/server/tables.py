@@ -87,7 +87,7 @@ class Tables:
                 table.live = await self._revive(table)
                 if table.row.absence is not None:
                     table.changed = await self.store.last_choice(table.id)
-                table.follow(table.live.match)
+                table.follow(table.live)
             yield table.live
 
     async def _revive(self, table: OpenTable) -> LiveMatch:
@@ -119,7 +119,7 @@ class Tables:
                 table.wake("update")
         if accepted:
             live.advance()
-            table.moved(live.match)
+            table.moved(live)
             table.changed = row.made
             if live.unsaved() >= self.settings.checkpoint_every:
                 milestone = live.milestone(table.id)
@@ -137,7 +137,7 @@ class Tables:
             follow(live, table.id, rows)
             if rows:
                 table.changed = rows[-1].made
-            table.moved(live.match)
+            table.moved(live)
 
     # ------------------------------------------------------------------ other processes
 

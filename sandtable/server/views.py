@@ -48,7 +48,7 @@ def update(live: LiveMatch, viewer: Viewer, since: int, people: int) -> m.Update
     scene = match.game.scene(match.state, viewer.seat)
     return m.Update(
         version=live.version,
-        n=match.number,
+        n=live.number,
         seat=scene.seat,
         scene=scene,
         status=status(scene, wording),
@@ -61,10 +61,10 @@ def update(live: LiveMatch, viewer: Viewer, since: int, people: int) -> m.Update
     )
 
 
-def follow_turn(match: Match[State], viewer: Viewer) -> Viewer:
+def follow_turn(live: LiveMatch, viewer: Viewer) -> Viewer:
     """The viewer in the asked seat, if that is another of the link's and sees the same table; else as it was."""
-    wanted = _asked_elsewhere(match, viewer)
-    if wanted is None or not _see_the_same(match, viewer.seat, wanted):
+    wanted = _asked_elsewhere(live.match, viewer)
+    if wanted is None or not _see_the_same(live, viewer.seat, wanted):
         return viewer
     return replace(viewer, seat=wanted)
 
@@ -78,11 +78,12 @@ def _asked_elsewhere(match: Match[State], viewer: Viewer) -> int | None:
     return next((seat for seat in mine if ask.open_to(seat)), None)
 
 
-def _see_the_same(match: Match[State], one: int | None, other: int) -> bool:
+def _see_the_same(live: LiveMatch, one: int | None, other: int) -> bool:
     """Whether two seats see and have read the same."""
+    match = live.match
     scenes = [match.game.scene(match.state, seat) for seat in (one, other)]
     scenes[0].seat = scenes[1].seat
-    return scenes[0] == scenes[1] and match.lines(one) == match.lines(other)
+    return scenes[0] == scenes[1] and live.alike(one, other)
 
 
 def _curtain(match: Match[State], viewer: Viewer) -> str | None:
@@ -127,9 +128,15 @@ def _several(match: Match[State], wording: Words) -> m.SeveralView | None:
 
 
 def _log(live: LiveMatch, viewer: Viewer, since: int, wording: Words) -> m.LogView:
-    """The lines that the reader has not yet. Places are counted in the lines that it may read: gaps would tell."""
-    shared = live.common(since)
-    return m.LogView(live.readable(viewer.seat, shared), lines(live.match.lines(viewer.seat, shared), wording))
+    """The lines that the reader has not yet; of a long log, only the recent part to who has none of it.
+
+    Places are counted in the lines that the reader may read: gaps would tell.
+    """
+    known = live.knows(since)
+    begin, step = (live.common(since), 0) if known else live.recent()
+    first = live.readable(viewer.seat, begin)
+    after = step if first and not known else None
+    return m.LogView(first, lines(live.match.lines(viewer.seat, begin), wording), after)
 
 
 def lines(told: Sequence[LogLine], wording: Words) -> list[m.LogEntry]:

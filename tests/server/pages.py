@@ -118,6 +118,8 @@ class Page:
         """Everything that was sent."""
         self.update: Message = {}
         self.log: list[Message] = []
+        self.log_start = 0
+        """How many lines were told before those of `log`."""
         self.talk: list[Message] = []
         self.company: Message = {}
 
@@ -145,7 +147,12 @@ class Page:
         self.got.append(message)
         if message["is"] == "update":
             self.update = message
-            self.log = self.log[: message["log"]["first"]] + message["log"]["lines"]
+            told = message["log"]
+            if told["after"] is not None:  # what was told before is not sent
+                self.log_start, self.log = told["first"], []
+            elif told["first"] == 0:
+                self.log_start = 0
+            self.log = self.log[: told["first"] - self.log_start] + told["lines"]
         elif message["is"] == "talk":
             self.talk = self.talk[: message["first"]] + message["lines"]
         elif message["is"] == "company":

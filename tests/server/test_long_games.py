@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import sqlite3
 from collections.abc import Iterator
@@ -11,12 +12,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.orm import Session
 
+from sandtable import games
 from sandtable.engine.match import Match
 from sandtable.engine.replay import save
+from sandtable.engine.state import EVERYBODY, LogLine
 from sandtable.players import make
-from sandtable.server import create_table
-from sandtable.server.live import LiveMatch
+from sandtable.server import archive, create_table
+from sandtable.server import live as live_match
+from sandtable.server import recap as recap_of
+from sandtable.server.live import Before, LiveMatch, revive
+from sandtable.server.live import begin as begin_live
+from sandtable.server.models import CheckpointRow, ChoiceRow, TableRow
 from sandtable.server.recap import MAX_STEPS
 from sandtable.server.thinking import DecisionPoint
 from tests.server.pages import (
@@ -25,6 +33,7 @@ from tests.server.pages import (
     Message,
     Page,
     bearer,
+    key_to,
     open_table,
     person,
     play_out,
@@ -183,3 +192,177 @@ def test_a_milestone_that_cannot_be_read_is_no_loss(client: Client, tmp_path: Pa
         with closing(sqlite3.connect(tmp_path / "games.sqlite")) as database, database:
             database.execute("UPDATE milestones SET saved = '{}'")
         assert recap(page) == told
+
+
+# ---------------------------------------------------------------------- opening without the beginning
+
+
+def row_of(slug: str, options: dict[str, Any]) -> TableRow:
+    game = games.load(slug)
+    settled = dict(game.settle(options))
+    return TableRow("table", slug, game.version, game.pack_hash, settled, "seed of a long game", None, False)
+
+
+def told_to(live: LiveMatch, seat: int | None) -> list[LogLine]:
+    assert live.match.log is not None
+    return [line for line in live.match.log.lines if line.readable(seat)]
+
+
+def texts(lines: list[LogLine]) -> list[tuple[Any, ...]]:
+    return [(line.key, line.args, line.rule, line.seats) for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("slug", "options"),
+    [("buda_1686", {}), ("nights_of_fire", {"ruleset": "conflict_basic"})],
+)
+def test_a_match_that_was_opened_again_is_like_one_that_never_left(
+    slug: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two run side by side, with undos: one knows all, the other is dropped and opened from checkpoints again."""
+    monkeypatch.setattr(live_match, "KEPT_STEPS", 5)
+    row, rng, made = row_of(slug, options), random.Random(6), 0
+    whole, other = begin_live(row), begin_live(row)
+    seats: list[int | None] = [None, *range(len(whole.match.seats))]
+    while whole.match.ask is not None and made < 250:
+        if rng.random() < 0.3 and live_match.undo_refusal(whole.match, -1) == "":
+            choice = None
+        else:
+            choice = list(rng.choice(whole.match.choices))
+        seat = whole.match.ask.seat
+        for live in (whole, other):
+            live.apply(ChoiceRow("table", live.version, seat, choice, None))
+        made += 1
+        if rng.random() < 0.1:
+            other = revive(row, other.checkpoint("table"))
+        assert (other.number, other.steps, other.version) == (whole.number, whole.steps, whole.version)
+        assert other.match.choices == whole.match.choices
+        for mask in (-1, 1, 2):
+            assert live_match.undo_refusal(other.match, mask) == live_match.undo_refusal(whole.match, mask)
+        for seat_ in seats:
+            kept, everything = told_to(other, seat_), told_to(whole, seat_)
+            assert other.readable(seat_, other.lengths[-1]) == len(everything)
+            assert texts(everything)[len(everything) - len(kept) :] == texts(kept)
+            assert all(other.alike(seat_, each) == whole.alike(seat_, each) for each in seats)
+    assert made == 250 and sum(other.dropped.values()) > 100
+    assert len(other.match.history) < 60 < len(whole.match.history)
+    assert len(other.checkpoint("table").saved) < len(save_text(whole)) / 2
+
+
+def save_text(live: LiveMatch) -> str:
+    return json.dumps(save(live.match, live.origin))
+
+
+def test_seats_that_read_different_secrets_long_ago_are_not_alike() -> None:
+    row = row_of("nights_of_fire", {"ruleset": "conflict_basic"})
+    before = Before(0, ends=[0], dropped=[(0b01, 3), (0b10, 3), (EVERYBODY, 5)])
+    fresh = begin_live(row)
+    live = LiveMatch(fresh.match.shortened(len(told_to(fresh, None))), fresh.origin, 0, before)
+    assert live.readable(0, 0) == live.readable(1, 0) == 8 and live.readable(None, 0) == 5
+    assert not live.alike(0, 1) and not live.alike(None, 1) and live.alike(0, 0)
+
+
+@pytest.fixture
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the report only the last ten steps are sent, and an answer has at most thirty."""
+    monkeypatch.setattr(live_match, "KEPT_STEPS", 10)
+    monkeypatch.setattr(recap_of, "LOG_STEPS", 30)
+
+
+def leave_memory(client: Client) -> None:
+    """The match of the only table leaves memory, as after a while without use."""
+    services = services_of(client)
+    (table,) = services.tables.open.values()
+    with client.portal() as portal:
+        portal.call(services.store.save_checkpoint, live_of(client).checkpoint(table.id))
+    table.live = None
+
+
+def all_told(page: Page) -> list[Message]:
+    """What a page has of the report, and all before that, asked for part by part."""
+    told, after = list(page.log), page.update["log"]["after"]
+    while after is not None:
+        part = page.ask("log", before=after)
+        assert part["is"] == "log" and (part["after"] is None) == (after < 30)
+        assert part["after"] is None or part["after"] == after - 30
+        told, after = part["lines"] + told, part["after"]
+    return told
+
+
+@pytest.mark.usefixtures("brief")
+@pytest.mark.parametrize("left", [False, True], ids=["in memory", "opened again"])
+def test_the_earlier_report_comes_when_asked_for(client: Client, left: bool) -> None:
+    links = open_table(client, "buda_1686", {"imperial": person("away"), "ottoman": person("away")}, True)
+    with Page(client, links["imperial"]) as one, Page(client, links["ottoman"]) as two:
+        play_out([one, two], random.Random(5), 75)
+        assert one.log_start == 0
+        if left:
+            leave_memory(client)
+        for told, key in ((one.log, "imperial"), (two.log, "ottoman"), (one.log, "watch")):
+            with Page(client, links[key]) as again:
+                assert again.log_start > 0 and len(again.log) < len(told) / 2
+                assert again.log_start + len(again.log) == len(told)
+                assert all_told(again) == told
+                assert again.update["n"] == one.update["n"]
+        play_out([one, two], random.Random(6), 5)  # pages that were there go on, with the numbers that they know
+        with Page(client, links["imperial"]) as again:
+            assert all_told(again) == one.log
+            assert again.ask("log", before=10_000)["lines"] == []
+
+
+@pytest.mark.usefixtures("brief")
+def test_opening_a_long_game_costs_no_more_than_a_short_one(client: Client, replayed: list[int]) -> None:
+    token, sizes = begin(client), []
+    for choices in (40, 120):
+        with Page(client, token) as page:
+            play_out([page], random.Random(choices), choices)
+        leave_memory(client)
+        replayed.clear()
+        with Page(client, token) as page:
+            sizes.append(len(page.update["log"]["lines"]))
+        assert len(replayed) <= 2 * IN_A_PASS
+        assert live_of(client).match.number <= 2 * IN_A_PASS < live_of(client).number
+    assert sizes[1] < 2 * sizes[0]
+
+
+def test_a_checkpoint_with_the_whole_game_is_read_too(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As they were written before there were milestones."""
+    with Page(client, begin(client)) as page:
+        play_out([page], random.Random(3), 30)
+        live, (table,) = live_of(client), services_of(client).tables.open.values()
+        older = {**save(live.match, live.origin), "table": {"version": live.version}}
+        row = CheckpointRow(table.id, live.version, json.dumps(older))
+        with client.portal() as portal:
+            portal.call(services_of(client).store.save_checkpoint, row)
+        table.live = None
+        monkeypatch.setattr(live_match, "KEPT_STEPS", 10)
+        play_out([page], random.Random(4), 15)
+        assert live_of(client).steps == 45 and live_of(client).recent()[1] > 30
+        with Page(client, page.token) as again:
+            told = again.ask("log", before=again.update["log"]["after"])
+            assert told["after"] is None and told["lines"] + again.log == page.log
+
+
+@pytest.mark.usefixtures("brief")
+def test_an_exported_game_is_whole(client: Client) -> None:
+    with Page(client, begin(client)) as page:
+        play_out([page], random.Random(3), 60)
+        leave_memory(client)
+        (table,) = services_of(client).tables.open.values()
+        with Session(services_of(client).store.engine) as session:
+            exported = json.loads(archive.export(session, table.row).text)
+        assert len(exported["past"]) + len(exported["since"]) == page.update["n"]
+
+
+def test_nothing_is_told_of_a_game_that_has_not_begun(client: Client) -> None:
+    seats = {"imperial": person("away"), "ottoman": person("away")}
+    body = {"game": "buda_1686", "seats": seats, "options": {}, "shared": True}
+    links = client.post("/api/tables", json=body).json()["links"]
+    key = key_to(client, links[0])
+    with client.websocket_connect("/api/socket") as socket:
+        socket.send_json({"do": "hello", "protocol": 1, "token": key})
+        for do in ("recap", "log"):
+            socket.send_json({"do": do, "id": do, **({"before": 5} if do == "log" else {})})
+            while (answer := socket.receive_json(timeout=30)).get("id") != do:
+                pass
+            assert (answer["is"], answer["code"]) == ("refused", "not_begun")

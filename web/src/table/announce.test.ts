@@ -11,6 +11,12 @@ test("only what is new is told, also after an undo", () => {
   expect(fresh([a, b], [a])).toEqual([]);
 });
 
+test("earlier lines that were fetched are no news", () => {
+  expect(fresh([b], [a, b, c])).toEqual([c]);
+  expect(fresh([b, c], [a, b])).toEqual([]);
+  expect(fresh([], [a])).toEqual([a]);
+});
+
 test("a long turn is told by its end", () => {
   expect(said([a, b], () => "more")).toBe("a b");
   const many = [..."1234567"].map(line);

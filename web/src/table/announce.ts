@@ -4,11 +4,13 @@ import type { LogLine } from "../wire/types";
 
 export const MOST = 5;
 
-/** The lines that the reader has not heard: those behind what both have in common. */
+/** The lines that the reader has not heard: those behind what both have in common. Earlier lines are no news. */
 export function fresh(before: LogLine[], after: LogLine[]): LogLine[] {
+  const [first] = before;
+  const begin = first === undefined ? 0 : Math.max(0, after.indexOf(first));
   let same = 0;
-  while (same < before.length && before[same] === after[same]) same += 1;
-  return after.slice(same);
+  while (same < before.length && before[same] === after[begin + same]) same += 1;
+  return after.slice(begin + same);
 }
 
 /** The last few of some lines, after a word about how many there are more. */

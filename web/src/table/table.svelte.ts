@@ -4,7 +4,7 @@ import { dropEntropy, keepDice, motion, settings, t } from "../settings.svelte";
 import { names as fetchNames, rulebook, type Names } from "../wire/api";
 import { Connection, type Listener } from "../wire/connection";
 import type { Advice, Answer, Choice, Hints, Option, Push, RefusedChoice, Request, Rule, Table, Update } from "../wire/types";
-import { applyMessage, EMPTY_VIEW, type View } from "../wire/view";
+import { applyMessage, EMPTY_VIEW, withEarlier, type View } from "../wire/view";
 import { displayName } from "./display-name";
 import { meant, placeOf, pointed, selection, settled, stacksOf, targets, together, wordsOf, type Pick, type Question } from "./picking";
 import { Recap } from "./recap.svelte";
@@ -54,8 +54,10 @@ export class TableState implements Listener {
   /** The things picked so far in their order, where that order matters. */
   readonly order: string[] = $derived(this.question.several?.ordered === true ? pointed(this.picked) : []);
 
-  /** How many rolls the report tells of: it changes with every roll, also with one that shows the same face again. */
-  readonly rolls = $derived(this.view.log.filter((line) => line.key.startsWith("roll_")).length);
+  /** Where the report tells of the last roll: it rises with every roll, also with one that shows the same face again. */
+  readonly rolls = $derived(this.view.logStart + this.view.log.findLastIndex((line) => line.key.startsWith("roll_")) + 1);
+  /** Whether earlier lines of the report are on their way. */
+  private asking = false;
 
   close(): void {
     this.queue.stop();
@@ -200,6 +202,17 @@ export class TableState implements Listener {
     this.forgetPicks();
     if (this.recap !== null && first !== undefined) this.recap.prepend(answer);
     else this.recap = new Recap(answer);
+  }
+
+  /** Fetch the lines of the report before those that are here, if there are any. */
+  async loadEarlier(): Promise<void> {
+    const before = this.view.logAfter;
+    if (before === null || this.asking) return;
+    this.asking = true;
+    const answer = await this.connection.send({ do: "log", before });
+    this.asking = false;
+    if (answer.is === "log") this.view = withEarlier(this.view, before, answer);
+    if (answer.is === "refused") this.showNotice(answer.text);
   }
 
   /** Say something above the options. */

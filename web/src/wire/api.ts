@@ -29,10 +29,10 @@ async function call<T>(path: string, token?: string, body?: unknown): Promise<T>
 const once = new Map<string, Promise<unknown>>();
 
 /** Fetch once what never changes while the page is open; failures are not cached. */
-function cached<T>(path: string): Promise<T> {
+function cached<T>(path: string, fetchIt: () => Promise<T> = () => call<T>(path)): Promise<T> {
   let found = once.get(path) as Promise<T> | undefined;
   if (found === undefined) {
-    found = call<T>(path);
+    found = fetchIt();
     found.catch(() => once.delete(path));
     once.set(path, found);
   }
@@ -68,8 +68,12 @@ export function fork(token: string, at: number, seats: Record<string, Seating>):
   return call("/table/fork", token, { at, seats, watch: false });
 }
 
-/** A drawing of a game as text; empty where the game has none. */
-export async function artText(game: Game, file: string): Promise<string> {
-  const response = await fetch(art(game, file));
-  return response.ok ? response.text() : "";
+/** A drawing of a game as text; empty where it cannot be had. */
+export function artText(game: Game, file: string): Promise<string> {
+  const address = art(game, file);
+  return cached(address, async () => {
+    const response = await fetch(address);
+    if (!response.ok) once.delete(address);
+    return response.ok ? response.text() : "";
+  });
 }

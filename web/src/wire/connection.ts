@@ -92,6 +92,7 @@ export class Connection {
       case "reasons":
       case "hints":
       case "recap":
+      case "log":
         this.answer(message.id, message);
         break;
       case "refused":

@@ -327,13 +327,16 @@ export interface components {
             y: number;
             /** @default  */
             owner: string;
-            pieces?: components["schemas"]["Piece"][];
-            facts?: {
+            /** @default [] */
+            pieces: components["schemas"]["Piece"][];
+            /** @default {} */
+            facts: {
                 [key: string]: string | number;
             };
             /** @default  */
             part_of: string;
-            roads?: string[];
+            /** @default [] */
+            roads: string[];
             /** @default  */
             spot: string;
             /** @default  */
@@ -361,7 +364,8 @@ export interface components {
             sides: components["schemas"]["BattleSide"][];
             /** @default 0 */
             round: number;
-            facts?: {
+            /** @default {} */
+            facts: {
                 [key: string]: string | number;
             };
         };
@@ -374,7 +378,8 @@ export interface components {
             count: number;
             /** @default null */
             value: number | null;
-            dice?: (string | number)[];
+            /** @default [] */
+            dice: (string | number)[];
             /** @default 0 */
             hits: number;
             /** @default 0 */
@@ -386,10 +391,12 @@ export interface components {
          */
         BattleSide: {
             owner: string;
-            rows?: components["schemas"]["BattleRow"][];
+            /** @default [] */
+            rows: components["schemas"]["BattleRow"][];
             /** @default null */
             chance: number | null;
-            facts?: {
+            /** @default {} */
+            facts: {
                 [key: string]: string | number;
             };
         };
@@ -460,7 +467,8 @@ export interface components {
             id: string;
             owner: string;
             count: number;
-            cards?: components["schemas"]["Piece"][];
+            /** @default [] */
+            cards: components["schemas"]["Piece"][];
         };
         /** Health */
         Health: {
@@ -570,8 +578,10 @@ export interface components {
             face: string;
             /** @default null */
             value: number | null;
-            marks?: string[];
-            means?: string[];
+            /** @default [] */
+            marks: string[];
+            /** @default [] */
+            means: string[];
         };
         /**
          * Pile
@@ -616,20 +626,28 @@ export interface components {
         Scene: {
             game: string;
             seat: string | null;
-            areas?: components["schemas"]["Area"][];
-            tracks?: components["schemas"]["Track"][];
-            hands?: components["schemas"]["Hand"][];
-            piles?: components["schemas"]["Pile"][];
-            dice?: components["schemas"]["Die"][];
-            status?: {
+            /** @default [] */
+            areas: components["schemas"]["Area"][];
+            /** @default [] */
+            tracks: components["schemas"]["Track"][];
+            /** @default [] */
+            hands: components["schemas"]["Hand"][];
+            /** @default [] */
+            piles: components["schemas"]["Pile"][];
+            /** @default [] */
+            dice: components["schemas"]["Die"][];
+            /** @default {} */
+            status: {
                 [key: string]: string | number;
             };
-            standing?: {
+            /** @default {} */
+            standing: {
                 [key: string]: {
                     [key: string]: number;
                 };
             };
-            arrows?: components["schemas"]["Arrow"][];
+            /** @default [] */
+            arrows: components["schemas"]["Arrow"][];
             /** @default null */
             battle: components["schemas"]["Battle"] | null;
         };
@@ -714,7 +732,8 @@ export interface components {
             markers: {
                 [key: string]: number;
             };
-            shows?: (string | number)[];
+            /** @default [] */
+            shows: (string | number)[];
         };
         /** TurningPoint */
         TurningPoint: {
@@ -787,6 +806,13 @@ export interface components {
             id: string;
             /** @default null */
             first: number | null;
+        };
+        /** GetLog */
+        GetLog: {
+            /** @enum {unknown} */
+            do: "log";
+            id: string;
+            before: number;
         };
         /** Say */
         Say: {
@@ -912,6 +938,8 @@ export interface components {
         LogView: {
             first: number;
             lines: components["schemas"]["LogEntry"][];
+            /** @default null */
+            after: number | null;
         };
         /**
          * UndoView
@@ -1047,8 +1075,19 @@ export interface components {
             };
             lines: components["schemas"]["LogEntry"][];
         };
-        SocketRequest: components["schemas"]["Hello"] | components["schemas"]["Choose"] | components["schemas"]["Undo"] | components["schemas"]["Sit"] | components["schemas"]["Why"] | components["schemas"]["GetHint"] | components["schemas"]["GetRecap"] | components["schemas"]["Say"] | components["schemas"]["Rename"] | components["schemas"]["AddEntropy"] | components["schemas"]["Resign"] | components["schemas"]["Replace"] | components["schemas"]["Claim"] | components["schemas"]["ComeBack"] | components["schemas"]["Ping"];
-        SocketAnswer: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Talk"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Reasons"] | components["schemas"]["Hints"] | components["schemas"]["RecapView"];
+        /**
+         * LogPart
+         * @description Earlier lines of the report.
+         */
+        LogPart: {
+            /** @enum {unknown} */
+            is: "log";
+            id: string;
+            after: number | null;
+            lines: components["schemas"]["LogEntry"][];
+        };
+        SocketRequest: components["schemas"]["Hello"] | components["schemas"]["Choose"] | components["schemas"]["Undo"] | components["schemas"]["Sit"] | components["schemas"]["Why"] | components["schemas"]["GetHint"] | components["schemas"]["GetRecap"] | components["schemas"]["GetLog"] | components["schemas"]["Say"] | components["schemas"]["Rename"] | components["schemas"]["AddEntropy"] | components["schemas"]["Resign"] | components["schemas"]["Replace"] | components["schemas"]["Claim"] | components["schemas"]["ComeBack"] | components["schemas"]["Ping"];
+        SocketAnswer: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Talk"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Reasons"] | components["schemas"]["Hints"] | components["schemas"]["RecapView"] | components["schemas"]["LogPart"];
     };
     responses: never;
     parameters: never;

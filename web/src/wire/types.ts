@@ -42,7 +42,8 @@ export type Reasons = Whole<Schemas["Reasons"]>;
 export type Hints = Whole<Schemas["Hints"]>;
 export type RecapStep = Whole<Schemas["RecapStep"]>;
 export type Recap = Whole<Schemas["RecapView"]>;
-export type Answer = Whole<Schemas["Done"]> | Refused | Reasons | Hints | Recap;
+export type LogPart = Whole<Schemas["LogPart"]>;
+export type Answer = Whole<Schemas["Done"]> | Refused | Reasons | Hints | Recap | LogPart;
 /** What the server sends by itself. */
 export type Push = Welcome | Presence | Talk | Update;
 export type Message = Push | Answer;

@@ -64,6 +64,7 @@ export const en = {
   "table.rules": "Rules",
   "table.chat": "Chat",
   "table.beside": "Beside the board",
+  "table.earlier": "Show what was before",
   "table.noLog": "Nothing has happened yet.",
   "table.noTalk": "Nobody has said anything yet.",
   "table.say": "Say something",

@@ -66,6 +66,7 @@ export const hu: Record<Key, string> = {
   "table.rules": "Szabályok",
   "table.chat": "Beszélgetés",
   "table.beside": "A tábla mellett",
+  "table.earlier": "Korábbi események",
   "table.noLog": "Még nem történt semmi.",
   "table.noTalk": "Még senki nem mondott semmit.",
   "table.say": "Mondj valamit",
