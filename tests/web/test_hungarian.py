@@ -94,9 +94,13 @@ def test_at_the_door(asztal: TablePage, game: str) -> None:
     expect_hungarian(asztal, game)
 
 
-@pytest.mark.parametrize("name", ["buda", "konev", "conflict"])
+IRE = ("days_of_ire", {"revolutionaries": 1, "yuri_noel": True})
+AT_THE_TABLE = {"buda": (BUDA, 90), "konev": (KONEV, 40), "conflict": (CONFLICT, 100), "ire": (IRE, 30)}
+
+
+@pytest.mark.parametrize("name", AT_THE_TABLE)
 def test_at_the_table(asztal: TablePage, name: str) -> None:
-    (game, options), number = {"buda": (BUDA, 90), "konev": (KONEV, 40), "conflict": (CONFLICT, 100)}[name]
+    (game, options), number = AT_THE_TABLE[name]
     asztal.join(game, options, number)
     asztal.wait_for_version(number)
     expect_hungarian(asztal, game)
