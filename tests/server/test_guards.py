@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -215,3 +217,25 @@ def test_a_file_of_settings_that_makes_no_sense_is_refused(
     assert main(["serve", "--settings", str(file), "--database", f"sqlite:///{tmp_path / 'games.sqlite'}"]) != 0
     error = capsys.readouterr().err
     assert error.startswith("sandtable: ") and complaint in error and error.count("\n") == 1
+
+
+def test_costly_reads_leave_the_event_loop_to_others(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    async def run(work: Callable[..., object], *args: object) -> object:
+        """As a worker would, and not where all tables are served."""
+        made.append(work.__name__)
+        return await asyncio.to_thread(work, *args)
+
+    monkeypatch.setattr(services_of(client).workers, "_run", run)
+    links = buda(client)
+    with Page(client, links["imperial"]) as one, Page(client, links["ottoman"]) as two:
+        play_out([one, two], random.Random(1), 3)
+        assert one.ask("recap")["is"] == "recap"
+        one.ask("resign")
+    link = bearer(links["imperial"])
+    assert client.get("/api/table/replay", headers=link).status_code == 200
+    assert client.get("/api/table/steps", headers=link).status_code == 200
+    body = {"at": 2, "seats": {"imperial": person(), "ottoman": person()}}
+    assert client.post("/api/table/fork", json=body, headers=link).status_code == 201
+    assert made == ["_recap", "recorded", "_steps", "_position_at_checkpoint"]

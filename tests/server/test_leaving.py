@@ -26,6 +26,7 @@ from tests.server.pages import (
     services_of,
     settings,
 )
+from tests.server.test_failures import Thought
 
 HOUR = 3600
 BUDA = {"imperial": person("away", "Anna"), "ottoman": person("away", "Béla")}
@@ -154,8 +155,12 @@ def test_a_team_resigns_when_all_its_people_have(client: Client) -> None:
     with pages(client, links["first"], links["second"], links["commander"]) as (first, second, commander):
         assert first.ask("resign")["is"] == "done"
         commander.wait(lambda message: message["is"] == "company" and message["resigned"] == ["first"])
-        assert commander.update["outcome"] is None
+        assert first.ask("return")["is"] == "done"  # while the other plays on, they may think again
+        commander.wait(lambda message: message["is"] == "company" and message["resigned"] == [])
         assert second.ask("resign")["is"] == "done"
+        commander.wait(lambda message: message["is"] == "company" and message["resigned"] == ["second"])
+        assert commander.update["outcome"] is None
+        assert first.ask("resign")["is"] == "done"
         assert until_over(commander)["winners"] == ["commander"]
 
 
@@ -181,6 +186,8 @@ def test_both_seats_at_one_screen_resign_one_by_one(client: Client) -> None:
         seat = page.update["seat"]
         assert page.ask("resign")["is"] == "done"
         assert until_over(page)["winners"] == [other_than(seat)]
+        while page.company["resigned"] != [seat]:
+            page.wait(lambda message: message["is"] == "company")
 
 
 def test_where_more_than_two_sides_play_an_opponent_plays_on(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,6 +199,18 @@ def test_where_more_than_two_sides_play_an_opponent_plays_on(client: Client, mon
         before = page.update["version"]
         assert page.ask("resign")["is"] == "done"
         assert page.until(before + 1)["outcome"] is None
+
+
+def test_where_more_than_two_sides_play_nobody_can_claim_the_game(
+    client: Client, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leaving, "_sides", lambda match: 3)
+    links = table(client, BUDA)
+    absent = asked_of(client, links)
+    with Page(client, links[other_than(absent)]) as page:
+        clock.forward(HOUR + 1)
+        assert page.ask("claim", seat=absent)["code"] == "not_allowed"  # an opponent may play on instead
+        assert page.ask("replace", seat=absent, level="random")["is"] == "done"
 
 
 def test_a_spectator_cannot_leave_for_others(client: Client) -> None:
@@ -233,6 +252,7 @@ def test_an_opponent_takes_over_until_the_person_comes_back(client: Client, cloc
     absent = asked_of(client, links)
     with Page(client, links[other_than(absent)]) as page:
         assert page.ask("replace", seat=absent, level="random")["code"] == "not_absent"
+        assert page.ask("replace", seat=other_than(absent))["code"] == "not_allowed"  # the own seat
         clock.forward(HOUR + 1)
         assert page.ask("replace", seat=absent, level="god")["code"] == "bad_seats"
         assert page.ask("replace", seat=absent, level="random")["is"] == "done"
@@ -249,6 +269,25 @@ def test_an_opponent_takes_over_until_the_person_comes_back(client: Client, cloc
             while not back.mine:
                 page.choose(rng.choice(page.options))
                 back.until(page.update["version"])
+            assert back.choose()["is"] == "done"
+
+
+def test_what_a_stand_in_was_thinking_counts_no_more_when_the_person_is_back(
+    client: Client, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thought = Thought(client, monkeypatch)
+    links = table(client, BUDA)
+    absent = asked_of(client, links)
+    with Page(client, links[other_than(absent)]) as page:
+        clock.forward(HOUR + 1)
+        assert page.ask("replace", seat=absent, level="random")["is"] == "done"
+        with Page(client, links[absent]) as back:
+            assert back.ask("return")["is"] == "done"
+            thought.allow()
+            (opened,) = services_of(client).tables.open.values()
+            while opened.is_thinking:
+                assert back.ask("ping")["is"] == "done"
+            assert client.get("/api/table", headers=bearer(links[absent])).json()["version"] == 0
             assert back.choose()["is"] == "done"
 
 

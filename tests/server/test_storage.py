@@ -12,9 +12,22 @@ from alembic.migration import MigrationContext
 from sqlalchemy import text
 
 from sandtable.server.models import Base, ChoiceRow
-from sandtable.server.settings import Settings
+from sandtable.server.settings import NO_LIMITS, Settings
 from sandtable.server.store import Store, connect, migrate
-from tests.server.pages import Page, bearer, buda, key_to, make_table, person, play_out, serve, services_of, settings
+from tests.server.pages import (
+    TEST_HOST,
+    Page,
+    bearer,
+    buda,
+    key_to,
+    make_table,
+    person,
+    play_out,
+    serve,
+    services_of,
+    settings,
+)
+from tests.server.serving import postgres
 
 
 def test_the_migrations_lead_to_the_models(tmp_path: Path) -> None:
@@ -67,7 +80,20 @@ OLDER = {
 @pytest.mark.slow
 @pytest.mark.parametrize("revision", OLDER)
 def test_a_database_with_games_in_it_is_migrated_and_they_go_on(tmp_path: Path, revision: str) -> None:
-    given = settings(tmp_path)
+    go_on_after_a_migration(settings(tmp_path), revision)
+
+
+@pytest.mark.slow
+def test_a_postgresql_with_games_in_it_is_migrated_and_they_go_on() -> None:
+    with postgres() as url:
+        go_on_after_a_migration(Settings(url, workers=1, limits=NO_LIMITS, hosts=(TEST_HOST,)), "0003")
+        engine = connect(url)
+        with engine.connect() as connection:
+            assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+        engine.dispose()
+
+
+def go_on_after_a_migration(given: Settings, revision: str) -> None:
     with serve(given) as client:
         links = buda(client)
         with Page(client, links["imperial"]) as one, Page(client, links["ottoman"]) as two:
@@ -78,6 +104,9 @@ def test_a_database_with_games_in_it_is_migrated_and_they_go_on(tmp_path: Path, 
         assert (one.update["version"], one.update["scene"]) == (before["version"], before["scene"])
         play_out([one, two], random.Random(2), 5)
         assert client.get("/api/health").status_code == 200
+        assert one.ask("resign")["is"] == "done"
+        two.until(31)
+        assert two.update["outcome"]["winners"] == ["ottoman"]
 
 
 @pytest.mark.slow
