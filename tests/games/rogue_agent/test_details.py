@@ -316,3 +316,42 @@ def test_a_new_deck_has_the_unseen_cards_too_and_everybody_knows_the_others() ->
     assert table.card(1) == "rook" and len(table.state.deck) == 44 and not table.state.removed_unseen
     # Criminal 2's card was dealt before: it is none of those that were seen going into the new deck.
     assert table.state.barred[1].bit_count() == 43 and not table.state.barred[0]
+
+
+@rule("explosion.sequence", "effect.timer_zero")
+def test_the_leader_orders_bombs_in_the_turn_of_another_too() -> None:
+    position = city().at(purple="district_3").criminal(1, "district_3", "terrorist_jack", "open")
+    for number, timer in ((1, 1), (2, 5), (3, 5)):
+        position.bomb(number, "district_1", timer)
+    position.tracks("purple", ammo=0).turn("purple", leader="yellow").roll(*MISS)
+    table = position.start().choose("attack", "criminal:1")
+    assert (table.asked, table.prompt) == ("yellow", "effect.bomb")
+    table.choose("pick", "bomb:1")
+    assert (table.asked, table.prompt) == ("yellow", "explosion.next")
+
+
+@rule("criminal.return.card_removed", "info.hidden")
+def test_a_card_that_is_shuffled_back_is_none_that_lies_face_down() -> None:
+    position = city().criminal(1, "district_6", "the_replicator", "open", end=True).criminal(2, "district_4", "rook")
+    table = position.turn("grey").start()
+    table.match.script(None)
+    table.choose("end")
+    assert table.state.barred[1] == 1 << PACK.card_keys.index("the_replicator")
+
+
+# ---------------------------------------------------------------------- safe searches
+
+
+@rule("search.prevent.safe", "search.prevent.automatic")
+def test_in_a_safe_place_explosions_do_nothing_and_nothing_is_asked_about_them() -> None:
+    position = city().at(purple="headquarters").turn().roll(*red("explosion", "explosion"), *green("car", "car"))
+    table = position.start().choose("search")
+    table.choose("colour", "colour:red").choose("colour", "colour:green").choose("keep")
+    assert table.prompt == "turn.order" and table.level("purple", "car") == 2
+    assert [line.rule for line in table.told("explosion_ignored")] == ["search.prevent.safe"] * 2
+    position = city().at(purple="headquarters").turn().roll(*red("explosion", "amplify"), *green("car", "car"))
+    asked = position.start().choose("search")
+    asked.choose("colour", "colour:red").choose("colour", "colour:green").choose("keep")
+    assert asked.prompt == "search.resolve" and asked.offers("resolve", "die:red-1")
+    for verb in ("suffer", "ammo", "amplify"):
+        assert asked.refused(verb, "die:red-1") == "search.prevent.automatic"
