@@ -355,3 +355,13 @@ def test_in_a_safe_place_explosions_do_nothing_and_nothing_is_asked_about_them()
     assert asked.prompt == "search.resolve" and asked.offers("resolve", "die:red-1")
     for verb in ("suffer", "ammo", "amplify"):
         assert asked.refused(verb, "die:red-1") == "search.prevent.automatic"
+
+
+@rule("search.prevent.ammo", "search.prevent.amplify")
+def test_the_report_says_by_what_an_explosion_was_ignored() -> None:
+    position = city().at(purple="gunsmith").tracks("purple", ammo=1).turn().roll(*red("explosion", "amplify"))
+    table = position.start().choose("search").choose("keep").choose("ammo", "die:red-1")
+    assert table.told("explosion_ignored")[-1].rule == "search.prevent.ammo" and table.level("purple", "ammo") == 0
+    position = city().at(purple="gunsmith").tracks("purple", ammo=1).turn().roll(*red("explosion", "amplify"))
+    table = position.start().choose("search").choose("keep").choose("amplify", "die:red-1")
+    assert table.told("explosion_ignored")[-1].rule == "search.prevent.amplify" and table.level("purple", "ammo") == 1

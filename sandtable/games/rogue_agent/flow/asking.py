@@ -15,9 +15,9 @@ Telling = Generator[Ask[State], Choice, bool]
 """A rule in progress that says in the end whether something happened."""
 
 
-def asks(prompt: str, legality: Legality[State], rule: str, always: bool = False) -> Asks:
+def asks(prompt: str, legality: Legality[State], rule: str) -> Asks:
     """The same ask of any seat."""
-    return tuple([Ask(seat, prompt, legality, rule, always) for seat in range(len(SEATS))])
+    return tuple([Ask(seat, prompt, legality, rule) for seat in range(len(SEATS))])
 
 
 def whole(value: str | int) -> int:

@@ -51,12 +51,10 @@ def take(g: State, seat: int, kind: int, units: int) -> None:
 
 
 def sold(g: State, kind: int) -> Goods | None:
-    """What the location of the player on turn sells of a kind; nothing, if it is destroyed (destroy.no_buy)."""
-    tile = g.at[g.seat]
-    if not g.burnt >> tile & 1:
-        for goods in g.pack.goods[tile]:
-            if goods.kind == kind:
-                return goods
+    """What the location of the player on turn sells of a kind."""
+    for goods in g.pack.goods[g.at[g.seat]]:
+        if goods.kind == kind:
+            return goods
     return None
 
 

@@ -34,10 +34,10 @@ def reveal_one(g: State, seat: int, rule: str) -> Flow[State]:
     """A player shows one hidden token of its choice (reveal.choice), unless the event is ignored."""
     if not may_reveal(g, seat):
         return
-    hidden = g.hidden_tokens(seat)
     g.revealing = seat
-    # While two are hidden the question is put even if they are alike, or not asking would tell (info.hidden.log).
-    choice = yield (REVEAL_ALWAYS if hidden & hidden - 1 else REVEAL)[seat]
+    # Each hidden token is an option of its own, so that the question is put even if all are alike: not asking would
+    # tell (info.hidden.log).
+    choice = yield REVEAL[seat]
     token = g.pack.number[choice[1]]
     g.revealing = NONE
     g.shown |= 1 << token  # reveal.stays
@@ -90,7 +90,6 @@ def reveal_refusal(g: State, token: int) -> str | None:
 
 TOKENS: Final = Legality[State](options, {"reveal": one(reveal_refusal)})
 REVEAL: Final[Asks] = asks("identity.reveal", TOKENS, "reveal.choice")
-REVEAL_ALWAYS: Final[Asks] = asks("identity.reveal", TOKENS, "reveal.choice", always=True)
 
 
 # ====================================================================== screening

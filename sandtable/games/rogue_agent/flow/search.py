@@ -195,11 +195,13 @@ def resolve(g: State, seat: int) -> Telling:
     if verb == "double":
         use_amplify(g)
         resolve_one(g, seat, die, 2)
+    elif verb == "ammo":
+        pieces.spend(g, seat, AMMO, 1, "search.prevent.ammo")
+        prevent(g, seat, die, "search.prevent.ammo")
+    elif verb == "amplify":
+        use_amplify(g)
+        prevent(g, seat, die, "search.prevent.amplify")
     else:
-        if verb == "ammo":
-            pieces.spend(g, seat, AMMO, 1, "search.prevent.ammo")
-        elif verb == "amplify":
-            use_amplify(g)
         resolve_one(g, seat, die)
     return not useful_dice(g)
 
@@ -223,11 +225,13 @@ def order_is_free(g: State, seat: int) -> bool:
 
 
 def resolve_one(g: State, seat: int, die: int, times: int = 1) -> None:
-    """A die gives what it shows, or is an explosion that does no harm."""
+    """A die gives what it shows, or is an explosion that does no harm by itself (search.prevent.automatic)."""
     symbol, n = g.symbol(die), g.amount(die) * times
     g.tray &= ~(1 << die)
     if symbol == EXPLOSION:
-        ignore(g, seat)
+        rule = protected(g, seat)
+        assert rule is not None
+        prevent(g, seat, die, rule)
     elif symbol == HEAL:
         pieces.heal(g, seat, n, "search.heal")
     elif symbol == CREDIT:
@@ -250,15 +254,15 @@ def protected(g: State, seat: int) -> str | None:
     return None
 
 
-def ignore(g: State, seat: int) -> None:
-    """An explosion is ignored: by what works by itself, or by what was spent before (search.prevent.automatic)."""
-    rule = protected(g, seat)
+def prevent(g: State, seat: int, die: int, rule: str) -> None:
+    """An explosion is ignored by a rule; an informant and the armour help once."""
+    g.tray &= ~(1 << die)
     if rule == "search.prevent.informant":
         g.search.informants -= 1
     elif rule == "search.prevent.armour":
         g.search.armour = True
     if g.log is not None:
-        g.log.add("explosion_ignored", SEATS[seat], rule=rule or "search.explosion")
+        g.log.add("explosion_ignored", SEATS[seat], rule=rule)
 
 
 def use_amplify(g: State) -> None:
