@@ -77,7 +77,6 @@ def new_game(pack: Pack, options: Options, chance: Chance) -> State:
         g.leader = chance.pick("leader", tuple(range(g.rules.players)), SEATS)
     if g.rules.android:
         deal_tokens(g)
-    g.seat = g.leader
     return g
 
 
