@@ -37,6 +37,7 @@ def test_the_game_begins_with_the_last_player_and_the_dice_are_proved_after_it(
         page.page.locator(OVER).get_by_text("✓ The dice are as promised").click()
         for said in (mine["commitment"], mine["entropy"], theirs["entropy"], "sandtable replay --verify --commitment"):
             expect(page.page.locator(OVER)).to_contain_text(said)
+        expect(page.page.locator(OVER).get_by_role("note")).to_have_count(0)
     table.expect_no_faults()
 
 
@@ -54,3 +55,18 @@ def test_dice_that_are_not_as_promised_are_told(table: TablePage) -> None:
     table.page.wait_for_selector(PROMPT)
     resign(table)
     expect(table.page.locator(OVER).get_by_role("alert")).to_contain_text("another promise")
+
+
+def test_what_this_browser_did_not_add_it_does_not_vouch_for(table: TablePage) -> None:
+    table.open("/new/buda_1686")
+    table.button("Start the game").click()
+    table.page.wait_for_selector(PROMPT)
+    change = (
+        "() => { const s = JSON.parse(localStorage.sandtable); "
+        "for (const d of Object.values(s.dice)) delete d.entropy; localStorage.sandtable = JSON.stringify(s) }"
+    )
+    table.page.evaluate(change)  # as after the server has said that another device was quicker
+    table.page.reload()
+    table.page.wait_for_selector(PROMPT)
+    resign(table)
+    expect(table.page.locator(OVER).get_by_role("note")).to_contain_text("did not come from this browser")

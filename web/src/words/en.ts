@@ -237,6 +237,7 @@ export const en = {
   "dice.proved": "✓ The dice are as promised",
   "dice.look": "The dice in full",
   "dice.commitment": "The server now shows another promise for the dice than it gave at the beginning.",
+  "dice.elsewhere": "What was added to the dice for your seat did not come from this browser. Only the device that added it can check that part.",
   "dice.entropy": "The dice were made without what this browser added.",
   "dice.secret": "The dice are not those that the server promised.",
   "dice.seed": "The dice do not come from the server's part and what the players added.",

@@ -239,6 +239,7 @@ export const hu: Record<Key, string> = {
   "dice.proved": "✓ A dobások az ígéret szerintiek",
   "dice.look": "A dobások részletei",
   "dice.commitment": "A szerver most más ígéretet mutat a dobásokra, mint az elején.",
+  "dice.elsewhere": "Amit a helyedről a dobásokhoz hozzáadtak, nem ebből a böngészőből való. Azt a részt csak az az eszköz tudja ellenőrizni, amelyik hozzáadta.",
   "dice.entropy": "A dobások nem tartalmazzák azt, amit ez a böngésző tett hozzájuk.",
   "dice.secret": "A dobások nem azok, amelyeket a szerver ígért.",
   "dice.seed": "A dobások nem a szerver részéből és a játékosok hozzátételéből származnak.",
