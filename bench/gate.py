@@ -3,8 +3,9 @@
 python bench/gate.py nights_of_fire/conflict_basic_1 lines=600,horizon=round lines=2500,horizon= --games 200 --seed gate
 
 A way of searching is written as `name=value` pairs: `lines`, and what the book may say (`horizon`, `first_share`,
-`patience`). What is not said stays as it is in the book; `horizon=` alone is none. Where all play on one side, each way
-plays the same games by itself. A gate is fair if both think for about the same time.
+`patience`). What is not said stays as it is in the book; `horizon=` alone is none. Of more than two sides the first way
+has one, each in turn, and the second all others. Where all play on one side, each way plays the same games by itself. A
+gate is fair if both think for about the same time.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from msgspec.structs import replace
 
 from sandtable.engine.game import Game
 from sandtable.engine.insight import Insight
-from sandtable.engine.match import Match
 from sandtable.engine.start import Origin, start
 from sandtable.engine.state import State
 from sandtable.games import load
 from sandtable.lab.stats import Share
+from sandtable.players.evaluation import win_shares
 from sandtable.players.search import SearchPlayer
 
 
@@ -43,7 +44,7 @@ class Way:
     def score(self) -> str:
         """Wins with the 95 % interval."""
         low, high = self.won.interval
-        return f"{self.won.wins}/{self.won.games} ({100 * low:.0f} to {100 * high:.0f} %)"
+        return f"{self.won.wins:g}/{self.won.games} ({100 * low:.0f} to {100 * high:.0f} %)"
 
 
 def way(text: str, book: Insight) -> Way:
@@ -76,14 +77,16 @@ def play(game: Game[State], mode: str, seed: str, ways: list[Way]) -> None:
             ways[sides[seat]].choices += 1
             ways[sides[seat]].seconds += process_time() - began
         match.choose(choice)
-    for side, each in enumerate(ways):
-        each.won.add(won(match, side))
-
-
-def won(match: Match[State], side: int) -> bool:
-    """Whether a side won."""
     assert match.outcome is not None
-    return match.game.sides(match.options).index(side) in match.outcome.winners
+    for each, part in zip(ways, win_shares(match.outcome, sides), strict=True):
+        each.won.add(part)
+
+
+def seated(number: int, sides: int, one: Way, other: Way) -> list[Way]:
+    """By side, who has it in a game."""
+    if sides == 1:
+        return [one if number % 2 == 0 else other]
+    return [one if side == number % sides else other for side in range(sides)]
 
 
 def main() -> None:
@@ -98,9 +101,9 @@ def main() -> None:
     game = load(slug)
     options = game.settle(game.modes[mode])
     one, other = (way(text, game.insights.of(options)) for text in (given.first, given.second))
+    sides = max(game.sides(options)) + 1
     for number in range(given.games):
-        ways = [one, other] if number % 2 == 0 else [other, one]
-        play(game, mode, f"{given.seed}/{number // 2}", ways[: max(game.sides(options)) + 1])
+        play(game, mode, f"{given.seed}/{number // max(2, sides)}", seated(number, sides, one, other))
         print(f"{one}: {one.score}; {other}: {other.score}", flush=True)
 
 

@@ -61,14 +61,14 @@ def test_options_that_clash_are_refused_with_the_rule_and_can_be_mended(table: T
 
 
 def test_a_stolen_card_is_seen_among_hidden_ones(table: TablePage) -> None:
-    """North was robbed and had no point to pay with: it knows one of East's four cards, and sees three backs."""
+    """North was robbed and had no point to pay with: it knows one of East's five cards, and sees four backs."""
     robbery: list[Choice] = [("move", "town:mill"), ("keep",), ("move", "town:mill"), ("rob", "cart:north")]
     tokens = new_table(table.address, *MARKET, {name: person("away") for name in HERE})
     play(table.address, tokens, robbery)
     table.enter(tokens["north"])
     east = table.page.locator(".hand", has_text="East")
     expect(east.locator("[data-id]")).to_have_count(1)
-    expect(east.locator("li.back")).to_have_count(3)
+    expect(east.locator("li.back")).to_have_count(4)
 
 
 def test_the_end_shows_everybodys_points(table: TablePage) -> None:
