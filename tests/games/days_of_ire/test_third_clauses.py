@@ -268,6 +268,16 @@ def test_the_payment_with_the_fewest_cards_is_offered_first() -> None:
     assert table.choices == [("pay", "card:r05-1"), ("pay", "card:r01-1", "card:r01-2")]
 
 
+@rule("action.no_idle_cards")
+def test_payments_that_are_all_listed_leave_no_others_to_look_for() -> None:
+    hand = "r02-2 r02-3 r03-3 r05-1 r07-2 r09-1 r10-2 r11-2"
+    twelve = street().rev("moricz_korter", hand).event("e03").turn().start().choose("resolve", "event:e03")
+    assert len(twelve.all("pay")) == 12 and not twelve.offers("more")
+    assert twelve.refused("more") == "action.no_idle_cards"
+    more = street().rev("moricz_korter", f"{hand} r08-1").event("e03").turn().start().choose("resolve", "event:e03")
+    assert len(more.all("pay")) == 12 and more.offers("more")
+
+
 @rule("ability.fighter_once")
 def test_each_fighter_is_remembered_who_was_used() -> None:
     table = street().rev(HERE, "r12-1").active(HERE, "f09", "f08").turn().start()
