@@ -66,7 +66,7 @@ async def open_table(
     game = games.load(slug)
     row = _row(game, game.settle(options), watch)
     row.absence = absence
-    row.shared = shared and any(seating.kind != OPPONENT for seating in seatings.values())
+    row.shared = shared and _has_people(seatings)
     return await _open(store, row, seatings)
 
 
@@ -88,6 +88,7 @@ async def fork(
     row.position = await looking_back(
         store, recording, lambda found: workers.run(turn, _position_at_checkpoint, found, at)
     )
+    row.shared = table.row.shared and _has_people(seatings)
     return await _open(store, row, seatings)
 
 
@@ -169,6 +170,10 @@ async def _open(store: Store, table: TableRow, seatings: Mapping[str, Seating]) 
     added = await store.add_table(table, seats, rows)
     assert added
     return CreatedTable(table.id, links)
+
+
+def _has_people(seatings: Mapping[str, Seating]) -> bool:
+    return any(seating.kind != OPPONENT for seating in seatings.values())
 
 
 def _seat(table: str, number: int, seating: Seating) -> SeatRow:

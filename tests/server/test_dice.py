@@ -186,6 +186,28 @@ def test_a_rematch_is_made_with_shared_dice_too(client: Client, monkeypatch: pyt
         assert page.welcome["table"]["shared"] and page.company["added"] == []
 
 
+@pytest.mark.parametrize("people", [True, False])
+def test_who_plays_on_from_a_game_with_shared_dice_shares_them_too(
+    client: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, people: bool
+) -> None:
+    key, _, _ = finished(client, monkeypatch, True)
+    seats = {seat: person() if people else opponent() for seat in ("imperial", "ottoman")}
+    made = client.post("/api/table/fork", json={"at": 3, "seats": seats}, headers=bearer(key)).json()
+    with Guest(client, made["links"][0]["token"]) as page:
+        assert page.welcome["table"]["shared"] == people
+        if not people:
+            page.begin()
+            return
+        assert page.ask("dice", entropy="a" * 26)["is"] == "done"
+        page.begin()
+        play_out([page], random.Random(1), 8)
+        page.ask("resign")
+        commitment = page.welcome["table"]["seed_hash"]
+        file = tmp_path / "game.replay.jsonl"
+        file.write_text(client.get("/api/table/replay", headers=bearer(page.token)).text, encoding="utf-8")
+        assert main(["replay", "--verify", "--commitment", commitment, str(file)]) == 0
+
+
 @pytest.mark.parametrize("entropy", ["", "short", "A" * 26, "a" * 27, 7, None])
 def test_what_is_no_entropy_is_refused(client: Client, entropy: object) -> None:
     links = shared_table(client, BUDA)
