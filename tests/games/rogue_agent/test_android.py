@@ -343,6 +343,8 @@ def test_patrol_cars_cancel_hits(rolled: tuple[str, ...], defence: tuple[str, ..
     position.informants("district_3", "grey", "grey").roll(*red(*rolled), *green(*defence))
     table = position.start().choose("attack_agent", "agent:grey").choose("spend", len(defence))
     assert (table.stamina("grey"), table.stamina("purple")) == (6 - lost, 6)
+    cancelled = [(1,)] if "car" in defence else []  # also of two cars, as there is one hit
+    assert [line.args for line in table.told("cancelled")] == cancelled
 
 
 @rule("aagent.kill", "hospital.other_turn", "aandroid.kill")
@@ -379,6 +381,7 @@ def test_an_agent_against_an_android() -> None:
     table.choose("spend", 1)  # 4 hits less one
     assert (table.where("purple"), table.stamina("purple"), table.influence("yellow")) == ("hospital", 4, 1)
     assert table.stamina("yellow") == 6 and table.state.turn.actions == 1
+    assert [line.rule for line in table.told("attacked")] == ["aandroid.steps"]
 
 
 # ---------------------------------------------------------------------- attack location

@@ -29,10 +29,10 @@ def duel(g: State, target: int, kind: int) -> Flow[State]:
     """Attack agent, or with the roles exchanged attack android (aagent.target, aandroid.steps)."""
     seat = g.seat
     justice.take(g, kind)
-    rule = "aagent.damage" if kind == ATTACK_AGENT else "aandroid.damage"
+    named, rule = ("aagent.target", "aagent.damage") if kind == ATTACK_AGENT else ("aandroid.steps", "aandroid.damage")
     g.fight = Fight(rival=target, green=g.pistols(seat))  # aagent.dice.green
     if g.log is not None:
-        g.log.add("attacked", SEATS[seat], SEATS[target], rule="aagent.target")
+        g.log.add("attacked", SEATS[seat], SEATS[target], rule=named)
     yield from spend_ammo(g, seat)  # aagent.dice.black
     yield from fuel.target_dice(g, target, "aagent.dice.defender")
     hits = max(0, roll_both(g))
@@ -51,7 +51,8 @@ def roll_both(g: State) -> int:
     cars = pieces.count(g, defence, PATROL_CAR)
     if g.log is not None:
         g.log.add("hits", hits, rule="aagent.hits")
-        g.log.add("cancelled", cars, rule="aagent.cancel")
+        if cars and hits:  # more cars than hits do nothing: aagent.surplus
+            g.log.add("cancelled", min(cars, hits), rule="aagent.cancel")
     return hits - cars
 
 
