@@ -14,7 +14,7 @@ from sandtable.cli.main import main
 from sandtable.engine.chance import shared_seed
 from sandtable.server import create_table
 from sandtable.server.links import new_token
-from tests.server.pages import Client, Message, Page, bearer, key_to, opponent, person, play_out, serve, settings
+from tests.server.pages import Client, Message, Page, bearer, buda, key_to, opponent, person, play_out, serve, settings
 
 BUDA = {"imperial": person("away", "Anna"), "ottoman": person("away", "Béla")}
 
@@ -184,6 +184,19 @@ def test_a_rematch_is_made_with_shared_dice_too(client: Client, monkeypatch: pyt
     again = client.post("/api/table/rematch", headers=bearer(key)).json()
     with Guest(client, again["token"]) as page:
         assert page.welcome["table"]["shared"] and page.company["added"] == []
+
+
+def test_what_is_added_where_dice_are_not_shared_changes_nothing(tmp_path: Path) -> None:
+    given = settings(tmp_path)
+    with serve(given) as client:
+        links = buda(client)
+        with Page(client, links["imperial"]) as one, Page(client, links["ottoman"]) as two:
+            play_out([one, two], random.Random(1), 5)
+            assert one.ask("dice", entropy=new_token())["is"] == "done"
+            scene = one.update["scene"]
+    with serve(given) as client, Page(client, links["imperial"]) as one:
+        assert one.update["scene"] == scene
+        assert one.company["added"] == []
 
 
 @pytest.mark.parametrize("people", [True, False])

@@ -136,6 +136,17 @@ def test_a_resigned_game_is_finished_like_any_other(
     assert client.post("/api/table/rematch", headers=link).status_code == 201
 
 
+@pytest.mark.parametrize("absence", [None, HOUR])
+def test_a_rematch_has_the_same_time_for_who_stays_away(client: Client, absence: int | None) -> None:
+    links = table(client, BUDA, absence)
+    with Page(client, links["imperial"]) as page:
+        page.ask("resign")
+        until_over(page)
+    again = client.post("/api/table/rematch", headers=bearer(links["imperial"])).json()
+    with Page(client, again["token"]) as page:
+        assert page.welcome["table"]["absence"] == absence
+
+
 def test_a_resignation_outlives_the_server_and_its_checkpoints(tmp_path: Path) -> None:
     given = settings(tmp_path, checkpoint_every=1, idle=0.0)
     with serve(given) as client:
