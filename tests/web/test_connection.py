@@ -76,8 +76,9 @@ def test_an_invitation_leads_to_the_other_seat(table: TablePage, visitor: Visito
     table.link("Go to table").click()
     for page in (table, friend):
         page.wait_for_version(0)
-    assert table.wait_for_ask()
-    expect(friend.page.locator(OPTION)).to_have_count(0)
+    # The dice, to which both pages have added, say who is asked first.
+    asked = {page.page.locator(OPTION).first.is_visible() for page in (table, friend)}
+    assert asked == {True, False}
 
 
 def test_a_line_that_breaks_and_comes_back(table: TablePage, visitor: Visitors, wire: Any, server: str) -> None:
