@@ -11,6 +11,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import pytest
+
 from sandtable import games
 from sandtable.cli import new_game
 
@@ -20,6 +22,11 @@ WRITTEN = "SANDTABLE_TESTED"
 MEMORY = Path("/dev/shm")
 ROOM = 4 * 2**30
 """Bytes that must be free there."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Compiling everything takes longer than any other test, so it comes first, and all others run beside it."""
+    items.sort(key=lambda item: item.path.name != "test_compiled.py")
 
 
 def write_in_memory() -> None:
