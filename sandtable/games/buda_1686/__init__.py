@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from sandtable.engine.game import Game, Option, Outcome, Stage
-from sandtable.games.buda_1686.flow.course import play
+from sandtable.games.buda_1686.flow.sequence import play
 from sandtable.games.buda_1686.flow.setup import new_siege
 from sandtable.games.buda_1686.insight import FEATURES, measure
 from sandtable.games.buda_1686.invariants import invariants

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from sandtable.engine.game import Game, Option, Options, Outcome, Stage
-from sandtable.games.days_of_ire.flow.course import play
+from sandtable.games.days_of_ire.flow.sequence import play
 from sandtable.games.days_of_ire.flow.setup import new_city
 from sandtable.games.days_of_ire.insight import FEATURES, measure
 from sandtable.games.days_of_ire.invariants import invariants

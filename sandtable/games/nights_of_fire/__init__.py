@@ -8,7 +8,7 @@ from typing import Final
 
 from sandtable.engine.game import Game, Option, Options, Outcome, Stage
 from sandtable.engine.sets import NONE
-from sandtable.games.nights_of_fire.flow.course import play
+from sandtable.games.nights_of_fire.flow.sequence import play
 from sandtable.games.nights_of_fire.flow.setup import new_uprising
 from sandtable.games.nights_of_fire.insight import FEATURES, measure
 from sandtable.games.nights_of_fire.invariants import invariants

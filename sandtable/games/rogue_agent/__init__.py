@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from sandtable.engine.game import Game, Option, Options
-from sandtable.games.rogue_agent.flow.course import play
 from sandtable.games.rogue_agent.flow.game_end import outcome
+from sandtable.games.rogue_agent.flow.sequence import play
 from sandtable.games.rogue_agent.flow.setup import new_game, rules_of
 from sandtable.games.rogue_agent.invariants import invariants
 from sandtable.games.rogue_agent.names import names
