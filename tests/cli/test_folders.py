@@ -18,7 +18,7 @@ from sandtable.engine.start import Origin, start
 from sandtable.engine.words import LANGUAGES, Words
 from sandtable.server import catalogue, words
 from tests.cli.conftest import Run
-from tests.engine.toy import ROOM as TOY_FOLDER
+from tests.engine.toy import FOLDER as TOY_FOLDER
 
 TOY = """
 from dataclasses import replace

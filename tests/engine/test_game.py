@@ -16,7 +16,7 @@ from sandtable.engine.state import State
 from sandtable.engine.words import LANGUAGES
 from sandtable.players import LEVELS, make
 from tests.engine.pebbles import Heap, pebbles
-from tests.engine.toy import ROOM, TOY
+from tests.engine.toy import FOLDER, TOY
 from tests.playing import every_game
 
 
@@ -61,7 +61,7 @@ def test_defaults_are_an_open_game_without_options_turns_teams_or_packs(game: Ga
     game.determinize(match.state, 0, Chance.from_seed("other"))
     assert game.describe(match.state) == before
     with pytest.raises(BadPack, match="pebbles is played without a pack"):
-        game.with_pack(ROOM / "rules.toml")
+        game.with_pack(FOLDER / "rules.toml")
     with pytest.raises(BadOptions, match="it has none"):
         game.settle({"hard": True})
 

@@ -34,7 +34,7 @@ PREPARE, FIGHT = 0, 1
 STANCES = ("careful", "bold")
 SUCCESS = 7
 FEATURES = ("lead",)
-ROOM = Path(__file__).parent / "toy_room"
+FOLDER = Path(__file__).parent / "toy_game"
 
 CHOICES = PreparedChoices()
 STANCE = CHOICES.row("stance", STANCES)
@@ -268,7 +268,7 @@ def with_pack(path: Path) -> Game[Toy]:
 
 TOY: Game[Toy] = Game(
     slug="toy",
-    folder=ROOM,
+    folder=FOLDER,
     options=(Option("turns", (3, 1)), Option("ambush", (True, False))),
     modes={"all": {}, "open": {"ambush": False}},
     seats=lambda options: SEATS,
