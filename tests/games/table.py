@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import Generic, Self, TypeVar
 
 from sandtable.engine.chance import Scripted
@@ -40,6 +41,17 @@ class Setting(ABC):
         """What chance gives, in order: die faces, ids of what is drawn, lists of ids for what is shuffled."""
         self.script = (*(self.script or ()), *values)
         return self
+
+    def freely(self) -> Self:
+        """Chance is not scripted."""
+        self.script = None
+        return self
+
+    def over(self, key: str, made: Mapping[str, Json]) -> dict[str, Json]:
+        """A part of the position: what was set by hand, over what a game's own setting has made."""
+        own = self.fields.get(key, {})
+        assert isinstance(own, dict)
+        return {**made, **own}
 
     @abstractmethod
     def start(self) -> object:

@@ -178,11 +178,6 @@ class Street(Setting):
         """Revolutionaries who have used the free step of the day."""
         return self.set(revolutionaries={"stepped": [self.seats[seat] for seat in seats]})
 
-    def freely(self) -> Street:
-        """Chance is not scripted."""
-        self.script = None
-        return self
-
     def start(self) -> Table:
         return Table(start(GAME, self.options, Origin("test", self.script, self.position())))
 
@@ -194,25 +189,17 @@ class Street(Setting):
             kind: {key: at.get(key, 0) for key in PACK.location_keys} for kind, at in self.units.items()
         }
         position["soviets"] = {**counts, "tanks_moved": {key: self.moved.get(key, 0) for key in PACK.location_keys}}
-        own = self.fields.get("revolutionaries", {})
-        assert isinstance(own, dict)
         people: dict[str, Json] = {"at": dict(self.homes), "injuries": dict(self.hurt), "actions": dict(self.left)}
-        position["revolutionaries"] = {**people, **own}
+        position["revolutionaries"] = self.over("revolutionaries", people)
         position["fighters"] = {key: self.people.get(key, _away(n)) for n, key in enumerate(PACK.companion_keys)}
         position["barricades"] = {key: key in self.blocked for key in PACK.location_keys}
         position["barricades_left"] = self.fields.get("barricades_left", 2 - len(self.blocked))
-        position["cards"] = self._over("cards", self._cards())
-        position["headlines"] = self._over("headlines", self._headlines())
-        position["events"] = self._over("events", self._events())
+        position["cards"] = self.over("cards", self._cards())
+        position["headlines"] = self.over("headlines", self._headlines())
+        position["events"] = self.over("events", self._events())
         kit: list[Json] = [key for key in PACK.avh_keys if key not in self.row]
-        position["avh"] = self._over("avh", {"kit": kit, "row": list(self.row)})
+        position["avh"] = self.over("avh", {"kit": kit, "row": list(self.row)})
         return position
-
-    def _over(self, key: str, made: dict[str, Json]) -> Json:
-        """What was set by hand goes over what is made here."""
-        own = self.fields.get(key, {})
-        assert isinstance(own, dict)
-        return {**made, **own}
 
     def _cards(self) -> dict[str, Json]:
         elsewhere = [card for hand in self.hands.values() for card in hand] + self.discards + (self.deck_top or [])

@@ -221,11 +221,6 @@ class City(Setting):
 
     # ------------------------------------------------------------------ anything else
 
-    def freely(self) -> City:
-        """Chance is not scripted."""
-        self.script = None
-        return self
-
     def start(self) -> Table:
         return Table(start(GAME, self.options, Origin("test", self.script, self.position())))
 
@@ -241,16 +236,10 @@ class City(Setting):
         position["revolutionaries"] = [self._cards(seat) for seat in range(self.revs)]
         if self.conflict:
             position["blocks"] = list(PACK.insurgent_keys)
-            position["tactics"] = self._over("tactics", self._tactics())
+            position["tactics"] = self.over("tactics", self._tactics())
         else:
-            position["konev"] = self._over("konev", self._konev())
+            position["konev"] = self.over("konev", self._konev())
         return position
-
-    def _over(self, key: str, made: dict[str, Json]) -> Json:
-        """What was set by hand goes over what is made here."""
-        own = self.fields.get(key, {})
-        assert isinstance(own, dict)
-        return {**made, **own}
 
     def _cards(self, seat: int) -> Json:
         own = [card for c, card in enumerate(PACK.card_keys) if self.revs == 1 or PACK.card_player >> c & 1 == 1 - seat]

@@ -159,17 +159,15 @@ class City(Setting):
 
     def start(self) -> Table:
         position = dict(self.fields)
-        given = position.get("criminals", {})
-        assert isinstance(given, dict)
         made: dict[str, Json] = {key: [*numbers] for key, numbers in self.known.items()}
-        position["criminals"] = {"cards": dict(self.cards), "markers": dict(self.markers), **made, **given}
+        position["criminals"] = self.over(
+            "criminals", {"cards": dict(self.cards), "markers": dict(self.markers), **made}
+        )
         gone = {*self.used, *self._listed(position, "removed")}
         top = self._listed(position, "deck")
         position["deck"] = [*top, *(card for card in PACK.card_keys if card not in gone and card not in top)]
         position["turned_in"] = {seat: list(cards) for seat, cards in self.piles.items()}
-        stock = position.get("stock", {})
-        assert isinstance(stock, dict)
-        position["stock"] = {**self.holders, **stock}
+        position["stock"] = self.over("stock", self.holders)
         return Table(start(self.game, self.options, Origin("test", self.script, position)))
 
     def _listed(self, position: dict[str, Json], key: str) -> list[str]:
