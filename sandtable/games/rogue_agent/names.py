@@ -34,6 +34,10 @@ def made(pack: Pack, locale: Locale, known: Names) -> Iterator[tuple[str, str]]:
             yield f"clock:{seat}-{number}", say("clock", known[seat], number)
     for die, thing in enumerate(pack.die_ids):
         yield thing, say("die", known[pack.colour_ids[die // PER_COLOUR]], die % PER_COLOUR + 1)
+    for bounty in {card.bounty for card in pack.cards}:
+        yield f"bounty:{bounty}", say("bounty", bounty)
+    for key, syndicate in zip(pack.syndicate_keys, pack.syndicate_ids, strict=True):
+        yield key, known[syndicate]
     for column in range(1, COLUMNS + 1):
         yield f"column:{column}", say("column", column)
     for cell in range(CELLS):
@@ -54,6 +58,12 @@ def _of_players(pack: Pack, known: Names, say: Callable[..., str]) -> Iterator[t
         yield f"board:{name}", say("board", who)
         yield f"credits:{name}", say("credits", who)
         yield f"stock:{name}", say("stock", who)
+        yield f"influence:{name}", say("influence", who)
+        yield f"role:{name}", say("role", who)
+        yield f"custody:{name}", say("custody", who)
+        yield f"sets:{name}", say("sets", who)
+        for key, syndicate in zip(pack.syndicate_keys, pack.syndicate_ids, strict=True):
+            yield f"set:{name}-{key}", say("set", known[syndicate], who)
         yield f"pile:turned_in-{name}", say("turned_in", who)
         for track in pack.track_ids:
             yield f"gauge:{name}-{track.split(':')[1]}", say("gauge", known[track], who)

@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.engine.scene import Area, Die, Hand, Piece, Pile, Scene, Track, unordered
 from sandtable.engine.sets import NONE, bits
 from sandtable.engine.types import Fact
-from sandtable.games.rogue_agent.cards import COLOURS
+from sandtable.games.rogue_agent.cards import COLOURS, ICONS
 from sandtable.games.rogue_agent.flow.pieces import SYMBOL_IDS
 from sandtable.games.rogue_agent.pack import (
     BOMBS,
@@ -22,12 +22,15 @@ from sandtable.games.rogue_agent.pack import (
     ROWS,
     SEATS,
     SHIELDS,
+    STAMINA,
     TILES,
     TRACK_KEYS,
     TRACKS,
 )
-from sandtable.games.rogue_agent.state import OVER, PHASES, State
+from sandtable.games.rogue_agent.state import OVER, PHASES, SHEET, State
 
+HALVES: Final = ("upper", "lower")
+"""The two informant slots of a tile."""
 URGENT: Final = 1
 """The timer of a bomb that will go off in the next City phase."""
 
@@ -36,8 +39,9 @@ def scene(g: State, seat: int | None) -> Scene:
     """The table as a seat, or with None a spectator, sees it."""
     players = range(g.rules.players)
     table = Scene("rogue_agent", None if seat is None else SEATS[seat])
-    table.areas = [*(tile(g, number) for number in range(TILES)), *slots(g), *files(g, seat), tray(g), *cells(g)]
-    table.areas += [board(g, player) for player in players]
+    table.areas = [*(tile(g, number) for number in range(TILES)), *slots(g), *files(g, seat)]
+    table.areas += [tray(g), fuse(g), wire(g), *cells(g)]
+    table.areas += [area(g, player) for player in players for area in (board, custody, sets)]
     table.tracks = [Track("track:round", list(range(g.rules.rounds + 1)), {"marker:round": g.round})]
     if g.token:
         table.hands = [tokens(g, player, seat) for player in players]
@@ -91,7 +95,10 @@ def figures(g: State, number: int) -> list[Piece]:
     for seat in range(g.rules.players):
         if g.at[seat] == number:
             face = "android" if g.is_android(seat) else "agent"
-            pieces.append(Piece(g.pack.agent_ids[seat], "agent", SEATS[seat], face))
+            figure = Piece(g.pack.agent_ids[seat], "agent", SEATS[seat], face)
+            if held := g.custody(seat).bit_count():
+                figure.value, figure.marks = held, ["custody"]
+            pieces.append(figure)
     return pieces
 
 
@@ -125,8 +132,10 @@ def slots(g: State) -> list[Area]:
     for slot, key in enumerate(pack.slot_keys):
         number, lower = divmod(slot, 2)
         if pack.slotted >> number & 1:
-            x, y = pack.place_at[g.tile_at.index(number)]
+            place = g.tile_at.index(number)
+            x, y = pack.place_at[place]
             area = Area(pack.slot_ids[slot], "slot", x - 70, y - 30 + 60 * lower, part_of=pack.tile_ids[number])
+            area.spot = f"{pack.place_ids[place]}:{HALVES[lower]}"
             if g.slot[slot] != NONE:
                 area.owner = SEATS[g.slot[slot]]
                 area.pieces = [Piece(f"informant:{key}", "informant", area.owner)]
@@ -155,9 +164,12 @@ def card_piece(g: State, criminal: int, seat: int | None) -> Piece:
     open_to_all = g.face_up >> criminal & 1
     if not open_to_all and (seat is None or not g.marker[criminal] >> seat & 1):
         return Piece(f"back:{criminal + 1}", "card_back")
-    card = g.card[criminal]
-    piece = Piece(g.pack.card_ids[card], "card", face="open" if open_to_all else "known", value=g.pack.cards[card].hp)
-    piece.marks = [g.pack.syndicate_ids[g.pack.cards[card].syndicate]]
+    number = g.card[criminal]
+    card = g.pack.cards[number]
+    piece = Piece(g.pack.card_ids[number], "card", face="open" if open_to_all else "known", value=card.hp)
+    piece.marks = [g.pack.syndicate_ids[card.syndicate], f"bounty:{card.bounty}"]
+    if card.reveal:
+        piece.marks.append(f"reveal:{ICONS[card.icon]}")
     if not open_to_all:
         piece.marks.append("only_you")
     return piece
@@ -200,19 +212,40 @@ def shown_mark(g: State, token: int) -> list[str]:
 
 
 def die_piece(g: State, die: int) -> Piece:
-    """A custom die with the symbol that it shows, and how often."""
+    """A custom die with the symbol that it shows, and how often if more than once."""
     symbol = SYMBOL_IDS[g.symbol(die)].split(":")[1]
-    return Piece(g.pack.die_ids[die], f"die_{COLOURS[die // PER_COLOUR]}", face=symbol, value=g.amount(die))
+    twice = g.amount(die) if g.amount(die) > 1 else None
+    return Piece(g.pack.die_ids[die], f"die_{COLOURS[die // PER_COLOUR]}", face=symbol, value=twice)
 
 
 def tray(g: State) -> Area:
-    """The dice that were rolled last and do not lie on the bomb sheet."""
-    dice = [die for die in range(len(g.face)) if g.face[die] and die not in g.sheet]
+    """The dice that were rolled last, but for those on the bomb sheet or on their way to it."""
+    dice = [die for die in range(len(g.face)) if g.face[die] and die not in g.sheet and not to_place(g) >> die & 1]
     area = Area("area:tray", "tray")
     area.pieces = [die_piece(g, die) for die in dice]
     for die, piece in zip(dice, area.pieces, strict=True):
         if not g.tray >> die & 1:
             piece.marks.append("used")
+    return area
+
+
+def to_place(g: State) -> int:
+    """The dice of the last wire that must still be laid on the sheet (defuse.cut.place_all)."""
+    return g.tray if g.phase == SHEET else 0
+
+
+def wire(g: State) -> Area:
+    """The wire that has been cut, beside the sheet: its X and explosions until they are placed."""
+    area = Area("area:wire", "wire")
+    area.pieces = [die_piece(g, die) for die in bits(to_place(g))]
+    return area
+
+
+def fuse(g: State) -> Area:
+    """The red circle of the bomb sheet: the timer of the bomb that is being defused (defuse.timer_moved)."""
+    area = Area("area:fuse", "fuse")
+    if g.defusing != NONE:
+        area.pieces = [Piece("timer", "timer", face=str(g.timer[g.defusing]))]
     return area
 
 
@@ -232,19 +265,49 @@ def cells(g: State) -> list[Area]:
 
 
 def board(g: State, seat: int) -> Area:
-    """An agent board: tracks, credits, informants in the supply, custody and clock tokens."""
+    """An agent board: who its player is, the tracks, influence, credits and the informants in the supply."""
     name = SEATS[seat]
     area = Area(f"board:{name}", "board", owner=name)
-    for track, key in enumerate(TRACK_KEYS):
-        level = g.track[seat * TRACKS + track]
-        area.pieces.append(Piece(f"gauge:{name}-{key}", key, name, str(level), level))
-    area.pieces.append(Piece(f"credits:{name}", "credits", name, value=g.credits[seat]))
-    area.pieces.append(Piece(f"stock:{name}", "informants", name, value=g.stock[seat]))
-    area.pieces += [disc_piece(g, FIRST_CRIMINAL + criminal) for criminal in bits(g.custody(seat))]
+    role = Piece(f"role:{name}", "role", name, "android" if g.is_android(seat) else "agent")
+    if g.leader == seat and g.phase != OVER:
+        role.marks.append("leader")
+    gauges = [gauge(g, seat, track) for track in range(TRACKS)]
+    counters = [
+        Piece(f"influence:{name}", "influence", name, value=g.influence[seat]),
+        Piece(f"credits:{name}", "credits", name, value=g.credits[seat]),
+        Piece(f"stock:{name}", "informants", name, value=g.stock[seat]),
+    ]
+    area.pieces = [role, gauges[STAMINA], *counters, *gauges[:STAMINA]]
+    return area
+
+
+def gauge(g: State, seat: int, track: int) -> Piece:
+    """A track of an agent board; its face is the space that the marker stands on."""
+    level = g.track[seat * TRACKS + track]
+    key = TRACK_KEYS[track]
+    return Piece(f"gauge:{SEATS[seat]}-{key}", key, SEATS[seat], str(level), level)
+
+
+def custody(g: State, seat: int) -> Area:
+    """Beside an agent board: criminals in custody, and the clocks of continuing effects."""
+    name = SEATS[seat]
+    area = Area(f"custody:{name}", "custody", owner=name)
+    area.pieces = [disc_piece(g, FIRST_CRIMINAL + criminal) for criminal in bits(g.custody(seat))]
     for criminal in range(CRIMINALS):
         left = g.clock[seat * CRIMINALS + criminal]
         if left:
             area.pieces.append(Piece(f"clock:{name}-{criminal + 1}", "clock", name, value=left))
+    return area
+
+
+def sets(g: State, seat: int) -> Area:
+    """What a player has turned in, by syndicate: how many cards of each (score.syndicate.table)."""
+    name = SEATS[seat]
+    area = Area(f"sets:{name}", "sets", owner=name)
+    cards = [g.pack.cards[card].syndicate for card in bits(g.turned_in[seat])]
+    for syndicate, key in enumerate(g.pack.syndicate_keys):
+        if count := cards.count(syndicate):
+            area.pieces.append(Piece(f"set:{name}-{key}", "set", name, key, count))
     return area
 
 
