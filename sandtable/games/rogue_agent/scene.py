@@ -27,7 +27,7 @@ from sandtable.games.rogue_agent.pack import (
     TRACK_KEYS,
     TRACKS,
 )
-from sandtable.games.rogue_agent.state import OVER, PHASES, SHEET, State
+from sandtable.games.rogue_agent.state import DRAWN, OVER, PHASES, SHEET, State
 
 HALVES: Final = ("upper", "lower")
 """The two informant slots of a tile."""
@@ -40,7 +40,7 @@ def scene(g: State, seat: int | None) -> Scene:
     players = range(g.rules.players)
     table = Scene("rogue_agent", None if seat is None else SEATS[seat])
     table.areas = [*(tile(g, number) for number in range(TILES)), *slots(g), *files(g, seat)]
-    table.areas += [tray(g), fuse(g), wire(g), *cells(g)]
+    table.areas += [drawn(g), tray(g), fuse(g), wire(g), *cells(g)]
     table.areas += [area(g, player) for player in players for area in (board, custody, sets)]
     table.tracks = [Track("track:round", list(range(g.rules.rounds + 1)), {"marker:round": g.round})]
     if g.token:
@@ -116,13 +116,20 @@ def disc_piece(g: State, disc: int) -> Piece:
     """A bomb with its timer, an assassin, or a criminal with its number."""
     thing = g.pack.disc_ids[disc]
     if disc < BOMBS:
-        marks = ["urgent"] if g.timer[disc] <= URGENT else []
-        return Piece(thing, "bomb", value=g.timer[disc], marks=marks)
+        timer = g.timer[disc] or None  # none is rolled before it comes to a district
+        return Piece(thing, "bomb", value=timer, marks=["urgent"] if timer == URGENT else [])
     if disc < FIRST_CRIMINAL:
         return Piece(thing, "assassin")
     criminal = disc - FIRST_CRIMINAL
     face = "defeated" if g.defeated >> criminal & 1 else "rampant"
     return Piece(thing, "criminal", face=face, value=criminal + 1)
+
+
+def drawn(g: State) -> Area:
+    """The discs that have come out of the Data Stream and are not in the city yet (time.draw)."""
+    area = Area("area:drawn", "drawn")
+    area.pieces = [disc_piece(g, disc) for disc in range(DISCS) if g.disc[disc] == DRAWN]
+    return area
 
 
 def slots(g: State) -> list[Area]:

@@ -86,3 +86,14 @@ def test_bounty_and_icon_of_a_card_are_seen_by_those_who_looked() -> None:
     assert card.value == 3
     assert card.marks == ["syndicate:ember", "bounty:4", "reveal:red", "only_you"]
     assert areas(table, 0)["file:1"].pieces[0].marks == []
+
+
+def test_discs_that_are_drawn_can_be_seen_before_they_are_placed() -> None:
+    """Two districts are rolled for two different discs: the leader says which comes where."""
+    table = city().set(phase="time", round=0).roll("criminal:1", "bomb:1", 2, 5).start()
+    drawn = areas(table)["area:drawn"].pieces
+    assert table.prompt == "time.assign"
+    assert [(piece.id, piece.value) for piece in drawn] == [("bomb:1", None), ("criminal:1", 1)]
+    table.match.script(None)
+    table.choose("assign", "criminal:1", "tile:district_2")
+    assert areas(table)["area:drawn"].pieces == []
