@@ -17,6 +17,7 @@ from sandtable.engine.game import Game
 from sandtable.engine.lesson.book import Book, Line, UnknownExample, load_book
 from sandtable.engine.lesson.format import Sum
 from sandtable.engine.lesson.play import Moment, moments, taken_up
+from sandtable.engine.lesson.telling import in_language, label
 from sandtable.engine.scene import Scene
 from sandtable.engine.start import random_seed
 from sandtable.engine.state import State
@@ -52,7 +53,7 @@ def _list(game: Game[State], book: Book, console: Console, say: Say) -> None:
     """Every example with its title and the lines in it."""
     words = Words(game, say.lang)
     for name, example in book.examples.items():
-        title = example.hu if say.lang == "hu" else example.en
+        title = in_language(example, say.lang)
         console.print(Text.assemble((name, "cyan"), f"  {title}"), soft_wrap=True)
         for line in book.lines_of(name):
             if line.id:
@@ -61,18 +62,6 @@ def _list(game: Game[State], book: Book, console: Console, say: Say) -> None:
                 )
     if not book.examples:
         console.print(Text(say("example.none")))
-
-
-def label(line: Line, words: Words) -> str:
-    """What tells a line from the others: the name of a case, or the heading of a grid with the values of a cell."""
-    name = line.hu if words.lang == "hu" else line.en
-    values = [_value(at, value, words) for at, value in line.cell]
-    return f"{name}: {', '.join(values)}" if values else name
-
-
-def _value(at: str, value: str, words: Words) -> str:
-    place, _, option = at.partition(".")
-    return words.option(f"{option}.{value}") if place == "options" else words.name(value)
 
 
 class Viewer:
@@ -115,7 +104,7 @@ class Viewer:
 
     def _print_title(self) -> None:
         example = self.lines[0].example
-        title = example.hu if self.say.lang == "hu" else example.en
+        title = in_language(example, self.say.lang)
         self.console.print(Text(title, style="bold underline").append(f"  [{example.id}]", style="dim cyan"))
 
     def _shared(self, number: int) -> int:
@@ -177,7 +166,7 @@ class Viewer:
             parts.append(Text("◎ " + " · ".join(self.words.name(thing) for thing in step.show), style="dim"))
         if step.sum is not None:
             parts.append(self._sum(step.sum))
-        parts.append(Text(step.hu if self.say.lang == "hu" else step.en, style="bold"))
+        parts.append(Text(in_language(step, self.say.lang), style="bold"))
         if step.rules:
             parts.append(Text(f"[{', '.join(step.rules)}]", style="dim cyan"))
         return parts
@@ -196,7 +185,7 @@ class Viewer:
     def _sum(self, added: Sum) -> RenderableType:
         terms = Text()
         for term in added.terms:
-            label = (term.hu if self.say.lang == "hu" else term.en) or self.game.ledger.text(term.rule, self.say.lang)
+            label = in_language(term, self.say.lang) or self.game.ledger.text(term.rule, self.say.lang)
             terms.append(f"{_signed(term.amount):>5}  {label}\n")
         return terms.append(f"{'= ' + _signed(added.total):>5}")
 

@@ -163,13 +163,14 @@ def rulebook(slug: str, lang: str) -> Rulebook:
         )
         for rule in ledger.rules.values()
     ]
-    return Rulebook(rules, [_example(ledger, example, lang) for example in ledger.examples.values()])
+    return Rulebook(rules, [example(ledger, each, lang) for each in ledger.examples.values()])
 
 
-def _example(ledger: Ledger, example: Example, lang: str) -> ExampleView:
-    text = f"{example.given} {example.when} {example.then}"
-    said = ledger.translations.get(lang, {}).get(example.id) or text
-    return ExampleView(example.id, list(example.rules), said, example.note)
+def example(ledger: Ledger, told: Example, lang: str) -> ExampleView:
+    """A worked example as the rulebook has it."""
+    text = f"{told.given} {told.when} {told.then}"
+    said = ledger.translations.get(lang, {}).get(told.id) or text
+    return ExampleView(told.id, list(told.rules), said, told.note)
 
 
 def art(slug: str, name: str) -> Path:

@@ -1,24 +1,27 @@
-"""Creating tables: new ones, rematches, and forks of finished games."""
+"""Creating tables: new ones, rematches, forks of finished games, and moments of worked examples to try."""
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from collections.abc import Mapping
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from sandtable import games
 from sandtable.engine.game import Game, Options
+from sandtable.engine.lesson.play import taken_up
 from sandtable.engine.match import Match
 from sandtable.engine.start import described, random_seed
 from sandtable.engine.state import State
 from sandtable.engine.types import Json
 from sandtable.players.levels import UnknownLevel, parse_level
+from sandtable.server import lessons
 from sandtable.server.errors import RequestRefused
 from sandtable.server.fair_queue import Turn
 from sandtable.server.links import digest, new_table_id, new_token
 from sandtable.server.live import LiveMatch, begin
-from sandtable.server.messages import Name
+from sandtable.server.messages import ExampleMoment, Name
 from sandtable.server.models import OPPONENT, LinkRow, SeatRow, TableRow
 from sandtable.server.open_table import OpenTable
 from sandtable.server.steps import Recording, looking_back, since
@@ -68,6 +71,21 @@ async def open_table(
     row.absence = absence
     row.shared = shared and _has_people(seatings)
     return await _open(store, row, seatings)
+
+
+async def from_example(store: Store, slug: str, moment: ExampleMoment, watch: bool) -> CreatedTable:
+    """Create a table that goes on from a moment of a worked example: all seats are here, with dice of its own."""
+    line = lessons.found(slug, moment.id, moment.line)
+    if moment.step > len(line.steps):
+        raise RequestRefused("not_found")
+    game = games.load(slug)
+    row = _row(game, game.settle(line.options), watch)
+    match, origin = await to_thread(taken_up, game, line, moment.step, row.seed)
+    if match.outcome is not None:
+        raise RequestRefused("over")
+    row.position = origin.position
+    row.lesson = {"example": to_builtins(ExampleMoment(moment.id, line.id, moment.step))}
+    return await _open(store, row, dict.fromkeys(match.seats, Seating(HERE)))
 
 
 async def fork(

@@ -242,6 +242,15 @@ class SeatView(Struct):
     mine: bool
 
 
+class ExampleMoment(Struct, forbid_unknown_fields=True):
+    """A moment of a worked example: after so many steps of a line of it."""
+
+    id: Annotated[str, Meta(max_length=100)]
+    line: Annotated[str, Meta(max_length=200)] = ""
+    """Empty: the first one."""
+    step: Annotated[int, Meta(ge=0, le=1000)] = 0
+
+
 class TableView(Struct):
     """What is known about a table, however the game stands."""
 
@@ -256,6 +265,8 @@ class TableView(Struct):
     """Whether every player adds to the dice before the game begins."""
     absence: int | None
     """Seconds after which the others need not wait for somebody who is not there; null: they always do."""
+    example: ExampleMoment | None = None
+    """The moment of an example that it was opened from."""
 
 
 class Welcome(Struct, tag_field="is", tag="welcome"):

@@ -53,6 +53,8 @@ class TableRow(Base):
     """Seconds after which the others need not wait for somebody who is not there; null: they always do."""
     ended: Mapped[datetime | None] = mapped_column(default=None)
     """When its game was over; null also for games that ended before this was kept."""
+    lesson: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), default=None)
+    """What it was opened from: a step of a worked example."""
 
     @property
     def begun(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+from asyncio import to_thread
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,7 +16,7 @@ from litestar.response import File
 from msgspec import Meta, Struct
 
 from sandtable.engine.game import Value
-from sandtable.server import catalogue, create_table, history, invitations, views
+from sandtable.server import catalogue, create_table, history, invitations, lessons, views
 from sandtable.server import messages as m
 from sandtable.server.create_table import CreatedTable, Link, Seating
 from sandtable.server.dice import DiceProof, proof
@@ -61,13 +62,20 @@ class NewTable(Struct, forbid_unknown_fields=True):
     """What is to be played, and by whom."""
 
     game: Short
-    seats: Seatings
+    seats: Seatings = {}
     options: Annotated[dict[Short, Value], Meta(max_length=50)] = {}
     watch: bool = False
     absence: Annotated[int, Meta(ge=60, le=10**7)] | None = None
     """Seconds after which the others need not wait for somebody who is not there."""
     shared: bool = False
     """Whether every player's page adds to the dice before the game begins."""
+    example: m.ExampleMoment | None = None
+    """Where to go on in a worked example. It gives options and seats, so nothing but `watch` may be said beside it."""
+
+    @property
+    def only_example(self) -> bool:
+        """Whether nothing is said that the example decides."""
+        return not (self.seats or self.options or self.shared or self.absence is not None)
 
 
 class Fork(Struct, forbid_unknown_fields=True):
@@ -167,6 +175,28 @@ def rules(slug: Slug, lang: Lang = DEFAULT) -> catalogue.Rulebook:
     return catalogue.rulebook(slug, language(lang))
 
 
+@get("/api/games/{slug:str}/examples", responses=_refused("unknown_game"), sync_to_thread=True)
+def examples(slug: Slug, lang: Lang = DEFAULT) -> lessons.Examples:
+    return lessons.listed(slug, language(lang))
+
+
+@get(
+    "/api/games/{slug:str}/examples/{name:str}",
+    responses=_refused("unknown_game", "not_found", "too_many"),
+)
+async def example(
+    request: HttpRequest,
+    services: Served,
+    slug: Slug,
+    name: Slug,
+    line: Annotated[str, QueryParameter(max_length=200)] = "",
+    seat: Annotated[str | None, QueryParameter(max_length=40)] = None,
+    lang: Lang = DEFAULT,
+) -> lessons.ExampleLine:
+    services.limiter.count("reads", _client(request))
+    return await to_thread(lessons.stepped, slug, name, line, seat, language(lang))
+
+
 @get("/api/games/{slug:str}/art/{name:str}", responses=_refused("unknown_game", "not_found"), sync_to_thread=False)
 def art(slug: Slug, name: Slug) -> File:
     path: Path = catalogue.art(slug, name)
@@ -176,9 +206,16 @@ def art(slug: Slug, name: Slug) -> File:
 # ---------------------------------------------------------------------- tables
 
 
-@post("/api/tables", responses=_refused("bad_options", "bad_seats", "unknown_game", "too_large", "too_many"))
+@post(
+    "/api/tables",
+    responses=_refused("bad_options", "bad_seats", "over", "unknown_game", "not_found", "too_large", "too_many"),
+)
 async def make_table(request: HttpRequest, data: JSONBody[NewTable], services: Served) -> CreatedTable:
     services.limiter.count("tables", _client(request))
+    if data.example is not None:
+        if not data.only_example:
+            raise RequestRefused("bad_request")
+        return await create_table.from_example(services.store, data.game, data.example, data.watch)
     return await create_table.open_table(
         services.store, data.game, data.options, data.seats, data.watch, data.absence, data.shared
     )
@@ -299,5 +336,5 @@ async def take(request: HttpRequest, data: JSONBody[invitations.TakeSeat], servi
     return await invitations.take(services.tables, services.people, _token(request), data.key)
 
 
-PUBLIC = (health, address, games, names, rules, art, make_table)
+PUBLIC = (health, address, games, names, rules, examples, example, art, make_table)
 OF_A_TABLE = (table, replay, dice, steps, analysis, rematch, fork, share, device, invitation, take)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from msgspec import convert
+
 from sandtable.engine.ask import Ask
 from sandtable.engine.chance import seed_hash
+from sandtable.engine.game import Game, Outcome
 from sandtable.engine.match import Match, concerns
 from sandtable.engine.scene import Scene
 from sandtable.engine.state import LogLine, State
@@ -152,14 +155,22 @@ def outcome(match: Match[State], lang: str) -> m.OutcomeView | None:
     ended = match.outcome
     if ended is None:
         return None
-    winners = [match.seats[seat] for seat in ended.winners]
-    scores = dict(zip(match.seats, ended.scores, strict=True))
-    points = dict(zip(match.seats, ended.points, strict=True)) if ended.points else {}
-    if match.conceded >= 0:
-        seat = words(match.game.slug, lang).name(match.seats[match.conceded])
-        return m.OutcomeView(winners, "", say(lang, f"over.{ended.reason}", seat=capital(seat)), scores, points, False)
-    said = match.game.ledger.text(ended.reason, lang)
-    return m.OutcomeView(winners, ended.reason, said, scores, points, ended.drawn)
+    if match.conceded < 0:
+        return by_rule(match.game, match.seats, ended, lang)
+    seat = words(match.game.slug, lang).name(match.seats[match.conceded])
+    return _ended(match.seats, ended, "", say(lang, f"over.{ended.reason}", seat=capital(seat)))
+
+
+def by_rule(game: Game[State], seats: Sequence[str], ended: Outcome, lang: str) -> m.OutcomeView:
+    """How a game ended by a rule of its own."""
+    return _ended(seats, ended, ended.reason, game.ledger.text(ended.reason, lang))
+
+
+def _ended(seats: Sequence[str], ended: Outcome, rule: str, text: str) -> m.OutcomeView:
+    winners = [seats[seat] for seat in ended.winners]
+    scores = dict(zip(seats, ended.scores, strict=True))
+    points = dict(zip(seats, ended.points, strict=True)) if ended.points else {}
+    return m.OutcomeView(winners, rule, text, scores, points, ended.drawn)
 
 
 def capital(text: str) -> str:
@@ -175,11 +186,16 @@ def reasons(match: Match[State], viewer: Viewer, about: Choice | str, message: s
     if not viewer.sees_ask(match.ask):
         raise RequestRefused("wrong_seat")
     wording = words(match.game.slug, viewer.lang)
-    refused = [
-        m.RefusedChoice(list(choice), wording.choice(choice), rule, match.game.ledger.text(rule, viewer.lang))
-        for choice, rule in match.why_not(about)
-    ]
+    refused = refusals(match.game, wording, match.why_not(about))
     return m.Reasons(message, any(concerns(choice, about) for choice in match.choices), refused)
+
+
+def refusals(game: Game[State], wording: Words, refused: Iterable[tuple[Choice, str]]) -> list[m.RefusedChoice]:
+    """Choices that are not allowed, with what the rules say that refuse them."""
+    return [
+        m.RefusedChoice(list(choice), wording.choice(choice), rule, game.ledger.text(rule, wording.lang))
+        for choice, rule in refused
+    ]
 
 
 def hints(slug: str, best: list[Hint], number: int, lang: str, message: str) -> m.Hints:
@@ -202,6 +218,7 @@ def table(row: TableRow, seats: Sequence[SeatRow], names: tuple[str, ...], mask:
         seed_hash=seed_hash(row.seed),
         shared=row.shared,
         absence=row.absence,
+        example=convert(row.lesson["example"], m.ExampleMoment) if row.lesson and "example" in row.lesson else None,
     )
 
 

@@ -49,6 +49,7 @@ def test_a_database_file_is_private_to_its_user(tmp_path: Path, before: int | No
 
 
 UNDOING = (
+    ("0008", ("ALTER TABLE tables DROP COLUMN lesson",)),
     ("0007", ("DROP TABLE milestones",)),
     (
         "0006",

@@ -30,7 +30,9 @@ class Question:
 
     seat: int
     prompt: str
+    rule: str
     facts: Mapping[str, Fact]
+    options: tuple[Choice, ...]
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,11 @@ class Playing(Generic[S]):
 
     def _question(self) -> Question | None:
         ask = self.match.ask
-        return None if ask is None else Question(ask.seat, ask.prompt, self.match.facts())
+        return (
+            None
+            if ask is None
+            else Question(ask.seat, ask.prompt, ask.rule, self.match.facts(), tuple(self.match.choices))
+        )
 
     @property
     def over(self) -> bool:

@@ -89,6 +89,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{slug}/examples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Examples */
+        get: operations["ApiGamesSlugExamplesExamples"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{slug}/examples/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Example */
+        get: operations["ApiGamesSlugExamplesNameExample"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{slug}/art/{name}": {
         parameters: {
             query?: never;
@@ -406,6 +440,18 @@ export interface components {
             levels: components["schemas"]["Level"][];
             unplayable: string[];
         };
+        /** Cell */
+        Cell: {
+            line: string;
+            kind: string;
+            text: string;
+        };
+        /** ChosenView */
+        ChosenView: {
+            seat: string;
+            choice: (string | number)[];
+            text: string;
+        };
         /** CreatedTable */
         CreatedTable: {
             table: string;
@@ -428,12 +474,71 @@ export interface components {
             id: string;
             face: number;
         };
+        /** ExampleEntry */
+        ExampleEntry: {
+            id: string;
+            title: string;
+            text: string;
+            note: string;
+            rules: string[];
+            lines: components["schemas"]["LineName"][];
+            grid: components["schemas"]["GridView"] | null;
+        };
+        /** ExampleLine */
+        ExampleLine: {
+            id: string;
+            title: string;
+            text: string;
+            note: string;
+            rules: string[];
+            lines: components["schemas"]["LineName"][];
+            grid: components["schemas"]["GridView"] | null;
+            line: string;
+            seat: string | null;
+            seats: string[];
+            look: string[];
+            steps: components["schemas"]["ExampleStep"][];
+        };
+        /**
+         * ExampleMoment
+         * @description A moment of a worked example: after so many steps of a line of it.
+         */
+        ExampleMoment: {
+            id: string;
+            /** @default  */
+            line: string;
+            /** @default 0 */
+            step: number;
+        };
+        /** ExampleStep */
+        ExampleStep: {
+            at: number;
+            text: string;
+            chosen: components["schemas"]["ChosenView"][];
+            chance: (number | string | string[])[];
+            show: string[];
+            rules: string[];
+            sum: components["schemas"]["SumView"] | null;
+            scene: components["schemas"]["Scene"];
+            status: components["schemas"]["StatusLine"][];
+            standing: {
+                [key: string]: components["schemas"]["StatusLine"][];
+            };
+            lines: components["schemas"]["LogEntry"][];
+            refusals: components["schemas"]["RefusedChoice"][];
+            ask: components["schemas"]["QuestionView"] | null;
+            outcome: components["schemas"]["OutcomeView"] | null;
+        };
         /** ExampleView */
         ExampleView: {
             id: string;
             rules: string[];
             text: string;
             note: string;
+        };
+        /** Examples */
+        Examples: {
+            examples: components["schemas"]["ExampleEntry"][];
         };
         /** Fork */
         Fork: {
@@ -458,6 +563,13 @@ export interface components {
             options: components["schemas"]["OptionView"][];
             art: string[];
             art_version: string;
+        };
+        /** GridView */
+        GridView: {
+            text: string;
+            across: string[];
+            down: string[];
+            cells: components["schemas"]["Cell"][][];
         };
         /**
          * Hand
@@ -488,6 +600,11 @@ export interface components {
         Level: {
             level: string;
             name: string;
+        };
+        /** LineName */
+        LineName: {
+            id: string;
+            text: string;
         };
         /** Link */
         Link: {
@@ -526,7 +643,7 @@ export interface components {
         /** NewTable */
         NewTable: {
             game: string;
-            seats: {
+            seats?: {
                 [key: string]: components["schemas"]["Seating"];
             };
             options?: {
@@ -537,6 +654,15 @@ export interface components {
             absence?: number | null;
             /** @default false */
             shared: boolean;
+            example?: components["schemas"]["ExampleMoment"] | null;
+        };
+        /**
+         * Option
+         * @description Something that may be chosen.
+         */
+        Option: {
+            choice: (string | number)[];
+            text: string;
         };
         /** OptionValue */
         OptionValue: {
@@ -602,6 +728,23 @@ export interface components {
             code: string;
             text: string;
             rule?: string | null;
+        };
+        /** QuestionView */
+        QuestionView: {
+            seat: string;
+            text: string;
+            rule: string | null;
+            offers: components["schemas"]["Option"][];
+        };
+        /**
+         * RefusedChoice
+         * @description What may not be done here, and what the rule says that refuses it.
+         */
+        RefusedChoice: {
+            choice: (string | number)[];
+            text: string;
+            rule: string;
+            why: string;
         };
         /** RuleView */
         RuleView: {
@@ -694,6 +837,11 @@ export interface components {
             total: number;
             steps: components["schemas"]["Step"][];
         };
+        /** SumView */
+        SumView: {
+            terms: components["schemas"]["TermView"][];
+            total: number;
+        };
         /** TableStatus */
         TableStatus: {
             table: components["schemas"]["TableView"];
@@ -717,10 +865,18 @@ export interface components {
             seed_hash: string;
             shared: boolean;
             absence: number | null;
+            /** @default null */
+            example: components["schemas"]["ExampleMoment"] | null;
         };
         /** TakeSeat */
         TakeSeat: {
             key: string;
+        };
+        /** TermView */
+        TermView: {
+            amount: number;
+            text: string;
+            rule: string;
         };
         /**
          * Track
@@ -912,14 +1068,6 @@ export interface components {
             several: components["schemas"]["SeveralView"] | null;
         };
         /**
-         * Option
-         * @description Something that may be chosen.
-         */
-        Option: {
-            choice: (string | number)[];
-            text: string;
-        };
-        /**
          * SeveralView
          * @description Things that may be chosen together, too many ways to list them: any `least` to `most` of them.
          */
@@ -1020,16 +1168,6 @@ export interface components {
             id: string;
             offered: boolean;
             refusals: components["schemas"]["RefusedChoice"][];
-        };
-        /**
-         * RefusedChoice
-         * @description What may not be done here, and what the rule says that refuses it.
-         */
-        RefusedChoice: {
-            choice: (string | number)[];
-            text: string;
-            rule: string;
-            why: string;
         };
         /** Hints */
         Hints: {
@@ -1275,6 +1413,104 @@ export interface operations {
             };
         };
     };
+    ApiGamesSlugExamplesExamples: {
+        parameters: {
+            query?: {
+                /** @description 'en' or 'hu' */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Examples"];
+                };
+            };
+            /** @description bad_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown_game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesSlugExamplesNameExample: {
+        parameters: {
+            query?: {
+                line?: string;
+                seat?: string | null;
+                /** @description 'en' or 'hu' */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExampleLine"];
+                };
+            };
+            /** @description bad_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown_game, not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiGamesSlugArtNameArt: {
         parameters: {
             query?: never;
@@ -1344,7 +1580,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedTable"];
                 };
             };
-            /** @description bad_request, bad_options, bad_seats */
+            /** @description bad_request, bad_options, bad_seats, over */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1353,7 +1589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description unknown_game */
+            /** @description unknown_game, not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
