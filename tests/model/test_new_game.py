@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -17,6 +18,8 @@ from sandtable.engine.start import Origin, start
 from tests.cli.conftest import Run, home, run
 
 __all__ = ["home", "run"]
+
+ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture
@@ -111,3 +114,9 @@ def test_copy_and_model_play_alike() -> None:
             original.choose(choice)
             copy.choose(choice)
         assert original.outcome == copy.outcome
+
+
+def test_the_benchmark_of_long_games_finds_what_it_changes_in_the_model() -> None:
+    changes = runpy.run_path(str(ROOT / "bench" / "long.py"))["CHANGES"]
+    for name, old, _ in changes:
+        assert old in (games.HERE / new_game.MODEL / name).read_text(encoding="utf-8"), name
