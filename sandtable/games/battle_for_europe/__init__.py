@@ -1,0 +1,83 @@
+"""Battle for Europe 1939-45: the war of six great powers, by seasons, from one area to the next."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from sandtable.engine.game import Game, Option, Options
+from sandtable.games.battle_for_europe.flow.course import play
+from sandtable.games.battle_for_europe.flow.setup import clash, new_game, rules_of
+from sandtable.games.battle_for_europe.flow.victory import outcome, side_of
+from sandtable.games.battle_for_europe.invariants import invariants
+from sandtable.games.battle_for_europe.names import names
+from sandtable.games.battle_for_europe.pack import DEFAULT, Pack
+from sandtable.games.battle_for_europe.position import notation, restore
+from sandtable.games.battle_for_europe.scene import scene
+from sandtable.games.battle_for_europe.state import State
+
+FOLDER: Final = Path(__file__).parent
+RULES_VERSION: Final = 1
+SCENARIOS: Final = ("sichelschnitt", "barbarossa", "bagration_overlord", "full_war_a", "full_war_b")
+PLAYERS: Final = (2, 3, 4, 5)
+OPTIONS: Final = (
+    Option("scenario", SCENARIOS),  # mode.scenario.choice
+    Option("players", PLAYERS),  # mode.players.range
+    Option("setup", ("usual", "free")),  # setup.place.usual
+)
+
+
+def with_pack(path: Path) -> Game[State]:
+    """The game played with the pack of a file."""
+    pack = Pack(path)
+    written = notation(pack)
+
+    def seats(options: Options) -> tuple[str, ...]:
+        """One for each player (mode.seats.sichelschnitt and the like)."""
+        return rules_of(pack, options).seats
+
+    def teams(options: Options) -> tuple[int, ...]:
+        """Two players are enemies; with more, each has a condition of his own, but in the full war (a) sides win."""
+        names_of = seats(options)
+        if options["scenario"] != "full_war_a":
+            return tuple(range(len(names_of)))
+        rules = rules_of(pack, options)
+        return tuple([side_of(pack, rules, seat) for seat in range(len(names_of))])
+
+    return Game(
+        slug="battle_for_europe",
+        folder=FOLDER,
+        seats=seats,
+        new=partial(new_game, pack),
+        play=play,
+        outcome=outcome,
+        scene=scene,
+        describe=written.describe,
+        restore=partial(restore, pack, written),
+        version=RULES_VERSION,
+        options=OPTIONS,
+        modes=modes(pack),
+        clash=partial(clash, pack),
+        teams=teams,
+        choices=pack.choices,
+        invariants=invariants,
+        clock=lambda g: 2 * g.season + g.turn,
+        clocks={"season": lambda g: g.season, "turn": lambda g: 2 * g.season + g.turn},
+        names=names(pack, FOLDER),
+        pack_hash=pack.hash,
+        from_pack=with_pack,
+    )
+
+
+def modes(pack: Pack) -> dict[str, dict[str, str | int | bool]]:
+    """Every scenario with every number of players; the smallest comes last, where quick tests look for it."""
+    found: dict[str, dict[str, str | int | bool]] = {}
+    for scenario in reversed(SCENARIOS):
+        for players in reversed(PLAYERS):
+            if not clash(pack, {"scenario": scenario, "players": players}):
+                found[f"{scenario}-{players}"] = {"scenario": scenario, "players": players}
+    return found
+
+
+GAME: Final = with_pack(DEFAULT)

@@ -1,0 +1,60 @@
+"""Course of the war: seasons, the turns of the two sides, and their phases; each pass is one order or one step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from sandtable.engine.ask import Flow, unasked
+from sandtable.games.battle_for_europe.flow import (
+    accounting,
+    battle,
+    build,
+    movement,
+    orders,
+    seasons,
+    setup,
+    supply,
+    transfer,
+)
+from sandtable.games.battle_for_europe.state import (
+    ACCOUNTING,
+    BUILDING,
+    CLOSING,
+    FIGHTING,
+    MOVING,
+    OPENING,
+    PLACING,
+    SETTLING,
+    SUPPLYING,
+    TRANSFERRING,
+    State,
+)
+
+
+def play(g: State) -> Flow[State]:
+    """One pass: the next round of a battle, or whatever the phase says comes next."""
+    if g.battle is not None:
+        return battle.go_on(g)
+    return STEPS[g.phase](g)
+
+
+def account(g: State) -> None:
+    """The annual accounting, and then spring (seq.year.accounting)."""
+    accounting.annual(g)
+    seasons.next_season(g)
+
+
+STEPS: Final[dict[int, Callable[[State], Flow[State]]]] = {
+    PLACING: setup.place_units,
+    OPENING: unasked(seasons.open_turn),
+    SUPPLYING: supply.name_fleets,
+    FIGHTING: orders.phase_one,
+    SETTLING: unasked(seasons.settle),
+    MOVING: movement.phase_two,
+    BUILDING: build.phase_three,
+    TRANSFERRING: transfer.phase_four,
+    CLOSING: unasked(seasons.close_turn),
+    ACCOUNTING: unasked(account),
+}
+"""By phase: what one pass of it does (seq.phases)."""

@@ -1,0 +1,189 @@
+"""Entering areas: what bars a nation from an area, and the taking of enemy areas that nobody defends."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one, two
+from sandtable.engine.sets import NONE, members
+from sandtable.games.battle_for_europe.flow import control, reach, units
+from sandtable.games.battle_for_europe.pack import (
+    BRITAIN,
+    CALL_OFF,
+    FRANCE,
+    POWERS,
+    TANK,
+    USA,
+    USSR,
+)
+from sandtable.games.battle_for_europe.parts import ENTER, Order
+from sandtable.games.battle_for_europe.state import (
+    ATTACKED,
+    ATTACKED_TWICE,
+    CARRIED,
+    CUT_OFF,
+    MOVED,
+    PINNED,
+    RETREATED,
+    State,
+)
+
+STUCK: Final = CUT_OFF | PINNED | RETREATED
+"""Units in this condition go nowhere in phases 1 and 2 (sup.no_move, land.retreat.ends)."""
+WEST: Final = 1 << BRITAIN | 1 << FRANCE | 1 << USA
+
+
+# ---------------------------------------------------------------------- what bars a nation from an area
+
+
+def barred(g: State, nation: int, area: int) -> str | None:
+    """The rule that keeps units of a nation out of an area, whoever stands there; None if they may be there."""
+    pack = g.pack
+    if area == pack.urals:
+        return None if nation == USSR else "map.urals_box"
+    if area == pack.usa_box:
+        return None if nation == USA else "map.usa_box"
+    if closed_satellite(g, area):
+        return "setup.sichel.satellites_closed"
+    if nation == BRITAIN and area == pack.maginot and g.rules.special("13.1a") and not g.fortress_lost >> area & 1:
+        return "coop.maginot"
+    if _soviets_and_west(g, nation, area):
+        return "coop.soviet_apart"
+    owner = g.control[area]
+    if owner == NONE or g.allied_nations[nation] >> owner & 1 or g.at_war(nation, owner):
+        return None
+    return "war.neutral_power.limits" if owner < POWERS else "war.neutral.entry"
+
+
+def closed_satellite(g: State, area: int) -> bool:
+    """Whether an area belongs to a satellite that is closed in this scenario (setup.sichel.satellites_closed)."""
+    owner = g.control[area]
+    return owner != NONE and bool(g.pack.satellites >> owner & 1) and not g.rules.special("13.3")
+
+
+def _soviets_and_west(g: State, nation: int, area: int) -> bool:
+    """Soviet and western units never share an area (coop.soviet_apart)."""
+    if nation != USSR and not WEST >> nation & 1:
+        return False
+    others = WEST if nation == USSR else 1 << USSR
+    return any(g.units_of(other, area) for other in members(others))
+
+
+# ---------------------------------------------------------------------- the order to enter an undefended area
+
+
+def enter_refusal(g: State, area: int) -> str | None:
+    """The rule against entering an area with land units, in phase 1 and without a battle."""
+    reason = "ctl.enter_empty"
+    for power in g.asked():
+        reason = undefended(g, power, area) or "atk.reach"
+        if reason == "atk.reach" and senders(g, power, area):
+            return None
+    return reason
+
+
+def undefended(g: State, power: int, area: int) -> str | None:
+    """The rule that keeps an area from being taken without a battle (ctl.enter_empty, war.neutralised_area)."""
+    if g.friendly(power, area):
+        return "ctl.ally_entry"
+    rule = barred(g, power, area)
+    if rule is not None:
+        return rule
+    if g.enemies_in(power, area) & g.pack.land_units:
+        return "atk.land_combat_stop"
+    return None
+
+
+def senders(g: State, power: int, area: int) -> int:
+    """The land units under a power's command that can enter an area now, as a mask."""
+    found = 0
+    for nation, commander in enumerate(g.commander):
+        if commander == power:
+            found |= marchers(g, nation, area)
+    return found
+
+
+def marchers(g: State, nation: int, area: int) -> int:
+    """The land units of a nation that can enter an area now, from next to it or through friendly areas (atk.reach)."""
+    pack = g.pack
+    if barred(g, nation, area) is not None:
+        return 0
+    found = 0
+    for unit in members(pack.of_nation[nation] & pack.land_units & g.rules.units):
+        if g.place[unit] != NONE and may_march(g, unit) and reach.by_land(g, unit, area) != NONE:
+            found |= 1 << unit
+    return found
+
+
+def may_march(g: State, unit: int) -> bool:
+    """Whether a land unit may still move in phase 1; armour that attacked once goes on (unit.tank.through_empty)."""
+    flags = g.flags[unit]
+    if flags & (STUCK | ATTACKED_TWICE | CARRIED):
+        return False
+    return not flags & (MOVED | ATTACKED) or g.pack.type[unit] == TANK
+
+
+def enter(g: State, power: int, area: int) -> Flow[State]:
+    """Land units of a power enter an area that no land unit defends, and capture it (hpp.battle_cost.empty_area)."""
+    g.order = Order(ENTER, power, area)
+    choice = yield Ask(g.rules.seat_of[power], "enter.force", FORCE, "ctl.enter_empty", stake=0.3)
+    g.order = None
+    if choice == CALL_OFF:
+        return
+    pack = g.pack
+    able = senders(g, power, area)
+    if choice[0] == "send":
+        kind, start = pack.number[choice[1]], pack.number[choice[2]]
+        chosen = [units.lowest(able & g.here[start] & pack.of_kind[kind])]
+    else:
+        start = pack.number[choice[1]]
+        chosen = members(able & g.here[start])
+    captor = pack.nation[chosen[0]]
+    for unit in chosen:
+        march(g, unit, area)
+        units.tell_move(g, pack.kind[unit], 1, start, area, "map.move.land_cost")
+    control.capture(g, area, captor, "ctl.enter_empty")
+    for foe in members(g.foes[captor]):
+        g.owed[power] &= ~(1 << foe) if foe == pack.printed[area] else ~0  # war.must_follow
+
+
+def march(g: State, unit: int, area: int) -> None:
+    """A land unit spends the points of the way and stands in the area."""
+    g.steps[unit] += reach.by_land(g, unit, area)
+    g.flags[unit] |= MOVED
+    units.move_unit(g, unit, area)
+
+
+def send_refusal(g: State, kind: int, start: int) -> str | None:
+    """The rule against sending a unit of a kind from an area."""
+    order = g.order_now()
+    able = senders(g, order.power, order.target) & g.here[start] & g.pack.of_kind[kind]
+    return None if able else "atk.reach"
+
+
+def send_all_refusal(g: State, start: int) -> str | None:
+    """All that can go from an area go: offered where there are several."""
+    order = g.order_now()
+    able = senders(g, order.power, order.target) & g.here[start]
+    return None if able.bit_count() > 1 else "atk.reach"
+
+
+def force_options(g: State, offer: Offer) -> None:
+    pack, order = g.pack, g.order_now()
+    able = senders(g, order.power, order.target)
+    seen: set[tuple[int, int]] = set()
+    for unit in members(able):
+        pair = (pack.kind[unit], g.place[unit])
+        if pair not in seen:
+            seen.add(pair)
+            offer.add(pack.send[pair[0]][pair[1]])
+    for start in sorted({start for _, start in seen}):
+        if (able & g.here[start]).bit_count() > 1:
+            offer.add(pack.send_all[start])
+    offer.add(CALL_OFF)
+    offer.tell(area=pack.area_ids[order.target])
+
+
+FORCE: Final = Legality(
+    force_options, {"send": two(send_refusal), "send_all": one(send_all_refusal), "call_off": legal}
+)

@@ -1,0 +1,127 @@
+"""Verbs for nations: who is allied, at war, in control of an area, and what everybody pays."""
+
+from __future__ import annotations
+
+from sandtable.engine.sets import NONE, members
+from sandtable.games.battle_for_europe.pack import ALLIES, AXIS, NATIONS, POWERS
+from sandtable.games.battle_for_europe.state import State
+
+# ---------------------------------------------------------------------- alliances and wars
+
+
+def look_around(g: State) -> None:
+    """Work out everything that follows from other fields: mirrors of place and control, who is with whom."""
+    pack = g.pack
+    g.here = [0] * len(pack.area_keys)
+    for unit, area in enumerate(g.place):
+        if area != NONE:
+            g.here[area] |= 1 << unit
+    g.held = [0] * NATIONS
+    for area, nation in enumerate(g.control):
+        if nation != NONE:
+            g.held[nation] |= 1 << area
+    look_at_alliances(g)
+
+
+def look_at_alliances(g: State) -> None:
+    """By nation: its allies, their units and those of its enemies."""
+    for nation in range(NATIONS):
+        with_it = allies_of(g, nation)
+        g.allied_nations[nation] = with_it
+        g.allied_units[nation] = units_of_all(g, with_it)
+        g.hostile_units[nation] = units_of_all(g, g.foes[nation])
+
+
+def allies_of(g: State, nation: int) -> int:
+    """Itself and the nations of its alliance, as a mask; a neutral one stands alone (war.neutral_power.limits)."""
+    side = g.alliance[nation]
+    if side == NONE:
+        return 1 << nation
+    together = 0
+    for other in range(NATIONS):
+        if g.alliance[other] == side:
+            together |= 1 << other
+    return together
+
+
+def units_of_all(g: State, nations: int) -> int:
+    """The units of several nations."""
+    units = 0
+    for nation in members(nations):
+        units |= g.pack.of_nation[nation]
+    return units
+
+
+def join_side(g: State, nation: int, side: int) -> None:
+    """A nation joins an alliance; with whom it is at war is said by `set_war`."""
+    g.alliance[nation] = side
+    look_at_alliances(g)
+
+
+def set_war(g: State, one: int, other: int) -> None:
+    """Two nations are at war from now on."""
+    g.foes[one] |= 1 << other
+    g.foes[other] |= 1 << one
+    look_at_alliances(g)
+
+
+def end_wars(g: State, nation: int) -> None:
+    """A nation is at war with nobody any more, since it has fallen or become neutral."""
+    for other in members(g.foes[nation]):
+        g.foes[other] &= ~(1 << nation)
+    g.foes[nation] = 0
+    look_at_alliances(g)
+
+
+def other_side(side: int) -> int:
+    """The alliance against an alliance."""
+    return ALLIES if side == AXIS else AXIS
+
+
+# ---------------------------------------------------------------------- control
+
+
+def set_control(g: State, area: int, nation: int) -> None:
+    """An area comes under the control of a nation, or of nobody (NONE); what follows from it is up to the caller."""
+    before = g.control[area]
+    if before != NONE:
+        g.held[before] &= ~(1 << area)
+    g.control[area] = nation
+    if nation != NONE:
+        g.held[nation] |= 1 << area
+
+
+def tell_control(g: State, area: int, nation: int, rule: str) -> None:
+    """One line for an area that changed hands."""
+    if g.log is not None:
+        g.log.add("captured", g.pack.nation_ids[nation], g.pack.area_ids[area], rule=rule)
+
+
+# ---------------------------------------------------------------------- HPP
+
+
+def pay(g: State, power: int, amount: int, what: str, rule: str) -> None:
+    """A power pays HPP that count against its limit (hpp.half_cap.includes_all); `what` is a word of the locale."""
+    g.hpp[power] -= amount
+    g.spent[power] += amount
+    if g.log is not None and amount:
+        g.log.add("paid", g.pack.nation_ids[power], amount, what, rule=rule)
+
+
+def suffer(g: State, power: int, amount: int, what: str, rule: str) -> None:
+    """A power loses HPP that are no spending and do not count against its limit (hpp.half_cap.losses)."""
+    g.hpp[power] -= amount
+    if g.log is not None and amount:
+        g.log.add("suffered", g.pack.nation_ids[power], amount, what, rule=rule)
+
+
+def too_dear(g: State, power: int, amount: int) -> str | None:
+    """The rule against spending so much now (hpp.no_credit, hpp.half_cap)."""
+    if g.hpp[power] < amount:
+        return "hpp.no_credit"
+    return "hpp.half_cap" if g.purse(power) < amount else None
+
+
+def is_power(nation: int) -> bool:
+    """Whether a nation is one of the six great powers."""
+    return nation < POWERS

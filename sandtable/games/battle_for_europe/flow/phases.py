@@ -1,0 +1,27 @@
+"""Phases of a side's turn: whose part it is, and what comes next. Chapters call `next_power` when a power is done."""
+
+from __future__ import annotations
+
+from sandtable.games.battle_for_europe.flow import setup
+from sandtable.games.battle_for_europe.state import CLOSING, OPENING, SUPPLYING, State
+
+
+def enter_phase(g: State, phase: int) -> None:
+    """A phase begins with the first power of the side that still plays."""
+    g.phase = phase
+    g.acting = 0
+    g.stood_by = 0
+    if not g.on_turn() and phase != OPENING:
+        g.phase = CLOSING  # nobody of the side is left
+
+
+def next_power(g: State) -> None:
+    """A power has finished its part of the phase: the next of its side, or the next phase (seq.phases.joint)."""
+    g.acting += 1
+    if g.acting >= len(g.on_turn()):
+        end_phase(g)
+
+
+def end_phase(g: State) -> None:
+    """All powers of the side have finished the phase."""
+    enter_phase(g, setup.first_phase(g) if g.phase == SUPPLYING else g.phase + 1)

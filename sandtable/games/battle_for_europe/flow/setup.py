@@ -1,0 +1,361 @@
+"""Setup: who plays whom, what belongs to whom, and where the starting units stand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, nothing, one
+from sandtable.engine.chance import Chance
+from sandtable.engine.game import Options
+from sandtable.engine.sets import NONE, mask, members
+from sandtable.games.battle_for_europe.flow import nations, units
+from sandtable.games.battle_for_europe.pack import (
+    ALLIES,
+    AREAS,
+    AT_SEA,
+    AXIS,
+    FLEET,
+    GERMANY,
+    NATIONS,
+    POWERS,
+    SEASONS,
+    START,
+    USSR,
+    USUAL,
+    Pack,
+)
+from sandtable.games.battle_for_europe.scenarios import ALLIED, AT_WAR, Quota
+from sandtable.games.battle_for_europe.state import OPENING, PINNED, RULEBOOK_PHASES, Rules, State
+
+FULL_WAR: Final = "full_war"
+
+
+def rules_of(pack: Pack, options: Options) -> Rules:
+    """The rules of a match (mode.scenario.choice, mode.players.by_scenario)."""
+    name = str(options["scenario"])
+    full = name.startswith(FULL_WAR)
+    wanted = FULL_WAR if full else name
+    number = next(at for at, scenario in enumerate(pack.scenarios) if scenario.id == wanted)
+    scenario = pack.scenarios[number]
+    seats = scenario.seats[int(options["players"])]
+    seat_of = [NONE] * POWERS
+    for seat, (_, powers) in enumerate(seats):
+        for power in members(powers):
+            seat_of[power] = seat
+    order = tuple([tuple([power for power in side if seat_of[power] != NONE]) for side in scenario.order])
+    return Rules(
+        scenario=scenario,
+        number=number,
+        variant=name[-1] if full else "",
+        advanced=False,
+        free=options["setup"] == "free",
+        seats=tuple([name for name, _ in seats]),
+        powers_of=tuple([powers for _, powers in seats]),
+        seat_of=tuple(seat_of),
+        order=order,
+        units=pack.basic_units,
+    )
+
+
+def clash(pack: Pack, options: Options) -> str:
+    """The rule against a number of players in a scenario."""
+    wanted = FULL_WAR if str(options["scenario"]).startswith(FULL_WAR) else options["scenario"]
+    scenario = next(scenario for scenario in pack.scenarios if scenario.id == wanted)
+    return "" if options["players"] in scenario.seats else "mode.players.by_scenario"
+
+
+# ---------------------------------------------------------------------- the board before any unit
+
+
+def empty_board(pack: Pack, options: Options, chance: Chance) -> State:
+    """The situation of the scenario, with all units in their pools."""
+    rules = rules_of(pack, options)
+    scenario = rules.scenario
+    g = State(
+        chance,
+        pack,
+        rules,
+        season=scenario.start,
+        place=[NONE] * pack.units,
+        flags=[0] * pack.units,
+        steps=[0] * pack.units,
+        origin=[NONE] * pack.units,
+        yard=[NONE] * pack.units,
+        due=[NONE] * pack.units,
+        control=list(scenario.control),
+        fortress_lost=scenario.fortresses_gone,
+        hpp=list(scenario.start_hpp),  # setup.hpp.start
+        opening=list(scenario.start_hpp),
+    )
+    stand(g)
+    credit(g)
+    nations.look_around(g)
+    return g
+
+
+def stand(g: State) -> None:
+    """Who is allied and at war at the start (setup.sichel.situation, setup.barb.situation.war and the like)."""
+    pack, scenario = g.pack, g.rules.scenario
+    for power in range(POWERS):
+        g.commander[power] = power if g.rules.seat_of[power] != NONE else NONE
+        if not (scenario.neutral | scenario.inactive) >> power & 1:
+            g.alliance[power] = pack.history[power]
+    if scenario.id == "barbarossa":
+        g.alliance[USSR] = NONE  # it is an ally once Germany attacks it (war.ussr.alliance)
+    for one_power, other in scenario.wars:
+        g.foes[one_power] |= 1 << other
+        g.foes[other] |= 1 << one_power
+    for country in members(pack.satellites):
+        if scenario.satellites in (ALLIED, AT_WAR):
+            g.alliance[country] = AXIS
+            g.commander[country] = GERMANY
+    if scenario.satellites == AT_WAR:
+        enemies = mask(power for power in range(POWERS) if g.alliance[power] == ALLIES)
+        for country in members(pack.satellites):
+            g.foes[country] = enemies
+            for power in members(enemies):
+                g.foes[power] |= 1 << country
+    if scenario.vichy:
+        g.commander[pack.vichy] = GERMANY  # vichy.units.place
+    conquered = [nation for nation in range(POWERS, NATIONS) if nation != pack.vichy and _taken(g, nation)]
+    g.fallen = mask(conquered)
+    if scenario.id in ("barbarossa", "bagration_overlord"):
+        g.fallen |= mask(power for power in members(scenario.inactive))
+
+
+def _taken(g: State, nation: int) -> bool:
+    """Whether a country is conquered: another nation controls its capital."""
+    return g.control[g.pack.capital[nation]] != nation
+
+
+def credit(g: State) -> None:
+    """Which conquests are part of this year's HPP: those of scenarios that begin with more than the base HPP."""
+    pack = g.pack
+    year = pack.year[g.season] - pack.year[0]
+    for area in range(AREAS):
+        holder, owner = g.control[area], pack.printed[area]
+        if holder == NONE or (not pack.worth[area] and pack.capital_of[area] == NONE):
+            continue
+        if holder != owner and holder < POWERS and g.opening[holder] > pack.base_hpp[holder][year]:
+            g.credited[area] = holder
+        if pack.satellites >> holder & 1 and g.rules.scenario.satellites == AT_WAR and pack.capital_of[area] == holder:
+            g.credited[area] = GERMANY
+
+
+# ---------------------------------------------------------------------- starting units
+
+
+def new_game(pack: Pack, options: Options, chance: Chance) -> State:
+    """The board with the usual deployment, or before the first power places its units."""
+    g = empty_board(pack, options, chance)
+    if not g.rules.free:
+        for power in g.rules.scenario.setup_order:
+            deploy(g, power)
+        begin(g)
+    return g
+
+
+def begin(g: State) -> None:
+    """Everybody has placed his units: the first season begins."""
+    g.phase, g.acting, g.turn = OPENING, 0, 0
+
+
+def placed_by(g: State, power: int) -> list[int]:
+    """The nations whose units a power places; Germany also those of others (setup.barb.germany_places)."""
+    placements = g.rules.scenario.placements
+    others = [nation for nation in placements if nation >= POWERS] if power == GERMANY else []
+    return [power, *others]
+
+
+def starting_pools(g: State, nation: int) -> int:
+    """The pools whose units are on the board at the start, as a mask."""
+    return g.rules.scenario.place_pools[nation] if nation < POWERS else 1 << START
+
+
+def unplaced(g: State, nation: int) -> int:
+    """The starting units of a nation that are not on the board yet."""
+    found = 0
+    for pool in members(starting_pools(g, nation)):
+        found |= g.pack.of_nation[nation] & g.pack.of_pool[pool]
+    found &= g.rules.units
+    for unit in members(found):
+        if g.place[unit] != NONE:
+            found &= ~(1 << unit)
+    return found
+
+
+def remaining(g: State, power: int) -> list[tuple[int, int]]:
+    """The usual deployment of what a power has not placed yet, as unit and area (setup.place.usual)."""
+    pack = g.pack
+    found: list[tuple[int, int]] = []
+    for nation in placed_by(g, power):
+        left = unplaced(g, nation)
+        for stack in g.rules.scenario.deployment:
+            if stack.nation != nation or stack.level:
+                continue
+            kind = pack.kind_number[nation, stack.type]
+            wanted = stack.count - (g.here[stack.area] & pack.of_kind[kind]).bit_count()
+            for unit in members(left & pack.of_kind[kind])[: max(0, wanted)]:
+                left &= ~(1 << unit)
+                found.append((unit, stack.area))
+    return found
+
+
+def deploy(g: State, power: int) -> None:
+    """A power takes its usual deployment for everything that it has not placed yet."""
+    for unit, area in remaining(g, power):
+        units.place(g, unit, area)
+    pin(g, power)
+    if g.log is not None:
+        g.log.add("deployed", g.pack.nation_ids[power], rule="setup.place.usual")
+
+
+def pin(g: State, power: int) -> None:
+    """Units that a scenario ties to their place (setup.sichel.britain.pinned, .germany.satellites_pinned)."""
+    for quota in g.rules.scenario.placements[power].required:
+        if quota.pinned:
+            for unit in members(counted(g, power, quota))[: quota.count]:
+                g.flags[unit] |= PINNED
+
+
+# ---------------------------------------------------------------------- free placement
+
+
+def counted(g: State, nation: int, quota: Quota) -> int:
+    """The units of a nation that count for a quota."""
+    pack = g.pack
+    found = 0
+    for area in members(quota.areas):
+        found |= g.here[area] & pack.of_nation[nation]
+    return mask(unit for unit in members(found) if quota.types >> pack.type[unit] & 1)
+
+
+def fleets_only(quota: Quota) -> bool:
+    """Whether a quota is one of fleets; the others are met by land and air units, since few areas have ports."""
+    return quota.types == 1 << FLEET
+
+
+def missing(g: State, nation: int, naval: bool) -> int:
+    """How many units required somewhere a nation has not placed yet: fleets, or others."""
+    short = 0
+    for quota in g.rules.scenario.placements[nation].required:
+        if fleets_only(quota) == naval:
+            short += max(0, quota.count - counted(g, nation, quota).bit_count())
+    return short
+
+
+def on_turn_to_place(g: State) -> int:
+    """The power that places units now."""
+    return g.rules.scenario.setup_order[g.acting]
+
+
+def place_units(g: State) -> Flow[State]:
+    """The power next in order places one unit, or everything at once (setup.order, setup.place.usual)."""
+    power = on_turn_to_place(g)
+    if any(unplaced(g, nation) for nation in placed_by(g, power)):
+        choice = yield Ask(g.rules.seat_of[power], "setup.pick", PICK, "setup.order", stake=0.1)
+        if choice == USUAL:
+            deploy(g, power)
+        else:
+            yield from place_one(g, power, g.pack.number[choice[1]])
+    if not any(unplaced(g, nation) for nation in placed_by(g, power)):
+        pin(g, power)
+        g.acting += 1
+        if g.acting == len(g.rules.scenario.setup_order):
+            begin(g)
+
+
+def place_one(g: State, power: int, kind: int) -> Flow[State]:
+    """The next unit of a kind goes to an area."""
+    nation = g.pack.kind_nation[kind]
+    unit = members(unplaced(g, nation) & g.pack.of_kind[kind])[0]
+    g.placing = unit
+    choice = yield Ask(g.rules.seat_of[power], "setup.at", AT, "setup.place.own_areas", stake=0.1)
+    g.placing = NONE
+    area = g.pack.number[choice[1]]
+    units.place(g, unit, area)
+    if g.log is not None:
+        g.log.add("placed", g.pack.kind_ids[kind], g.pack.area_ids[area], rule="setup.order")
+
+
+def pick_refusal(g: State, kind: int) -> str | None:
+    """The rule against placing a unit of this kind now."""
+    power, nation = on_turn_to_place(g), g.pack.kind_nation[kind]
+    if nation not in placed_by(g, power):
+        return "setup.order"
+    if not unplaced(g, nation) & g.pack.of_kind[kind]:
+        return "setup.order"
+    return None
+
+
+def usual_refusal(g: State) -> str | None:
+    """The usual deployment may be taken while it fits what was placed by hand (setup.place.usual)."""
+    power = on_turn_to_place(g)
+    left = sum(unplaced(g, nation).bit_count() for nation in placed_by(g, power))
+    return None if len(remaining(g, power)) == left else "setup.place.usual"
+
+
+def pick_options(g: State, offer: Offer) -> None:
+    power = on_turn_to_place(g)
+    if usual_refusal(g) is None:
+        offer.add(USUAL)
+    for kind in range(len(g.pack.kind_ids)):
+        if pick_refusal(g, kind) is None:
+            offer.add(g.pack.pick[kind])
+    offer.tell(power=g.pack.nation_ids[power])
+
+
+def at_refusal(g: State, area: int) -> str | None:
+    """The rule against placing the unit in an area."""
+    pack, unit = g.pack, g.placing
+    nation, kind = pack.nation[unit], pack.type[unit]
+    limits = g.rules.scenario.placements[nation]
+    if not limits.areas >> area & 1:
+        return "setup.place.own_areas"
+    if pack.domain[kind] == AT_SEA and not pack.ports >> area & 1:
+        return "setup.place.naval_ports"
+    for quota in limits.at_most:
+        concerned = quota.areas >> area & 1 and quota.types >> kind & 1
+        if concerned and counted(g, nation, quota).bit_count() >= quota.count:
+            return "setup.barb.germany_libya" if nation == GERMANY else "med.malta_limit"
+    return unneeded(g, nation, kind, area)
+
+
+def unneeded(g: State, nation: int, kind: int, area: int) -> str | None:
+    """The rule that needs the unit elsewhere: so many must stand in certain areas (setup.sichel.germany.kiel)."""
+    naval = g.pack.domain[kind] == AT_SEA
+    left = mask(unit for unit in members(unplaced(g, nation)) if (g.pack.domain[g.pack.type[unit]] == AT_SEA) == naval)
+    if left.bit_count() > missing(g, nation, naval):
+        return None
+    for quota in g.rules.scenario.placements[nation].required:
+        concerned = quota.areas >> area & 1 and quota.types >> kind & 1 and fleets_only(quota) == naval
+        if concerned and counted(g, nation, quota).bit_count() < quota.count:
+            return None
+    return "setup.order" if nation != GERMANY else "setup.sichel.germany.rest_poland"
+
+
+def at_options(g: State, offer: Offer) -> None:
+    for area in g.pack.grounds:
+        if at_refusal(g, area) is None:
+            offer.add(g.pack.at[area])
+    offer.tell(kind=g.pack.kind_ids[g.pack.kind[g.placing]])
+
+
+PICK: Final = Legality(pick_options, {"usual": nothing(usual_refusal), "pick": one(pick_refusal)})
+AT: Final = Legality(at_options, {"at": one(at_refusal)})
+
+
+# ---------------------------------------------------------------------- the first turn
+
+
+def first_phase(g: State) -> int:
+    """The phase with which a side's turn begins: phase 2 in the very first (setup.sichel.first_turn)."""
+    scenario = g.rules.scenario
+    opening = g.season == scenario.start and g.turn == 0
+    return RULEBOOK_PHASES[scenario.first_phase - 1 if opening else 0]
+
+
+def last_season(g: State) -> bool:
+    """Whether this is the last season of the scenario (seq.end.date)."""
+    assert g.season < SEASONS
+    return g.season == g.rules.scenario.end

@@ -1,0 +1,83 @@
+"""Parts of the state: the order being given and the battle being fought; None while there is none."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.declare import declared
+from sandtable.engine.sets import NONE
+
+# Kinds of orders.
+ATTACK: Final = 0
+INVADE: Final = 1
+STRIKE: Final = 2
+ENTER: Final = 3
+REBASE: Final = 4
+MOVE: Final = 5
+SHIP: Final = 6
+ORDERS: Final = ("attack", "invade", "strike", "enter", "rebase", "move", "ship")
+
+# Steps of a battle (seq.battle.steps).
+AIR_BATTLE: Final = 0
+SEA_BATTLE: Final = 1
+LAND_BATTLE: Final = 2
+STEPS: Final = ("air", "sea", "land")
+
+
+@declared
+class Order:
+    """The order that a power is giving: begun by the menu, ended when it is carried out or called off."""
+
+    kind: int = NONE
+    power: int = NONE
+    """The power that gives it, leads the force and pays."""
+    target: int = NONE
+    """The area that it is aimed at."""
+    source: int = NONE
+    """The area that units leave, for orders that begin with it."""
+    group: int = NONE
+    """The nation that leads the defenders attacked, where groups defend separately (land.separate_contingents)."""
+    force: int = 0
+    """The units that take part, as a mask."""
+    carriers: list[int] = []
+    """Fleets that carry, in the order of `cargo`; one that carries two units stands here twice."""
+    cargo: list[int] = []
+    """The units carried."""
+    partners: int = 0
+    """Further powers whose units take part (coop.combine), as a mask."""
+
+
+@declared
+class Battle:
+    """A battle, from the first step to the last; each round is one pass."""
+
+    kind: int = NONE
+    """ATTACK, INVADE or STRIKE."""
+    area: int = NONE
+    power: int = NONE
+    """The power that leads the attack."""
+    group: int = NONE
+    """The nation that leads the defence."""
+    step: int = AIR_BATTLE
+    round: int = 0
+    """Rounds fought in this step."""
+    attackers: int = 0
+    """All units of the attack that are left and have not gone home, carriers and cargo included."""
+    defenders: int = 0
+    """All units of the contingent attacked that are left; used aircraft and ships are no part of it."""
+    carriers: list[int] = []
+    cargo: list[int] = []
+    """As in the order."""
+    landed: int = 0
+    """Land units that came ashore: they cannot retreat (land.invasion_no_retreat)."""
+    sailing: bool = False
+    """The cargo is still aboard: there may be a sea battle before the landing (inv.clear_sea_first)."""
+    hits_on_attacker: int = 0
+    """Hits of this round that its owner has still to take."""
+    hits_on_defender: int = 0
+    over: bool = False
+    """The battle is decided; what is left is to settle who stands where."""
+    dice: list[int] = []
+    """What was rolled last, for the table to show: faces, the attacker's first."""
+    rows: list[int] = []
+    """How `dice` are grouped, four numbers a row: side (0 attacker), kind, value, how many dice."""

@@ -1,0 +1,169 @@
+"""Positions of Battle for Europe in names.
+
+Units are written by area, one line for each with its number among those of its kind and what has happened to it:
+`"essen": ["germany infantry 1", "germany aircraft 2 used"]`. By hand a stack is shorter: `"essen": {"germany":
+{"infantry": 7, "aircraft": {"fresh": 3, "used": 1}}}`, with counters taken from the pool; and `"others": "off"` clears
+all areas that are not written in this way.
+"""
+
+from __future__ import annotations
+
+from sandtable.engine.chance import Chance
+from sandtable.engine.game import Options
+from sandtable.engine.notation import (
+    Codec,
+    Coded,
+    Counts,
+    Each,
+    Flag,
+    Listed,
+    Maybe,
+    MaybeNumber,
+    Members,
+    Name,
+    Number,
+    Section,
+    Special,
+    list_of,
+)
+from sandtable.engine.position import all_named, index
+from sandtable.engine.types import Json
+from sandtable.games.battle_for_europe.flow import nations
+from sandtable.games.battle_for_europe.flow.setup import empty_board
+from sandtable.games.battle_for_europe.pack import AREAS, NATIONS, SEASONS, Pack
+from sandtable.games.battle_for_europe.parts import ORDERS, STEPS, Battle, Order
+from sandtable.games.battle_for_europe.position_by_hand import describe_units, restore_units
+from sandtable.games.battle_for_europe.scenarios import POWER_KEYS, SIDES
+from sandtable.games.battle_for_europe.state import PHASES, State
+
+FAR = 9999
+"""No number of a position is higher."""
+
+
+def restore(pack: Pack, written: Section[State], options: Options, fields: dict[str, Json], chance: Chance) -> State:
+    """The state of a complete described position."""
+    g = empty_board(pack, options, chance)
+    written.restore(g, fields)
+    nations.look_around(g)
+    return g
+
+
+class Attacks(Codec[State]):
+    """The attacks of this turn, each as power, area and leader of the defenders."""
+
+    def describe(self, g: State, value: object) -> Json:
+        assert isinstance(value, list)
+        return [self._one(g, int(code)) for code in value]
+
+    def _one(self, g: State, code: int) -> Json:
+        pair, group = divmod(code, NATIONS)
+        power, area = divmod(pair, AREAS)
+        return [POWER_KEYS[power], g.pack.area_keys[area], g.pack.nation_keys[group]]
+
+    def read(self, g: State, value: Json, where: str) -> list[int]:
+        known = {"power": index(POWER_KEYS), "area": index(g.pack.area_keys), "nation": index(g.pack.nation_keys)}
+        found: list[int] = []
+        for one in value if isinstance(value, list) else list_of(value, 0, where):
+            row = list_of(one, 3, where)
+            power, area, group = (all_named([x], k, where)[0] for x, k in zip(row, known.values(), strict=True))
+            found.append((power * AREAS + area) * NATIONS + group)
+        return found
+
+
+class Plain(Codec[State]):
+    """A list of numbers as it is."""
+
+    def describe(self, g: State, value: object) -> Json:
+        assert isinstance(value, list)
+        return [int(number) for number in value]
+
+    def read(self, g: State, value: Json, where: str) -> list[int]:
+        rows = value if isinstance(value, list) else list_of(value, 0, where)
+        return [Number[State](-1, FAR).read(g, number, where) for number in rows]
+
+
+def notation(pack: Pack) -> Section[State]:
+    """How a whole position is written."""
+    areas, nation_keys, units = pack.area_keys, pack.nation_keys, pack.unit_keys
+    powers = POWER_KEYS
+    table = Section[State](
+        {
+            "season": Name(pack.cell_keys),
+            "turn": Number(0, 1),
+            "phase": Name(PHASES),
+            "acting": Number(0, 5),
+            "stood_by": Members(powers),
+            "placing": Maybe(units),
+            "units": Special(describe_units, restore_units),
+            "control": Each(areas, Maybe(nation_keys)),
+            "fortress_lost": Members(areas),
+            "canal_closed": Flag(),
+            "captured": Members(areas),
+            "alliance": Each(nation_keys, Coded(index(SIDES))),
+            "at_war_with": Each(nation_keys, Members(nation_keys), "foes"),
+            "commander": Each(nation_keys, Maybe(powers)),
+            "fallen": Members(nation_keys),
+            "last_chance": Members(powers),
+            "vichy_ended": Flag(),
+            "german_attack": MaybeNumber(0, SEASONS),
+            "soviet_attack": MaybeNumber(0, SEASONS),
+            "hpp": Counts(powers, -FAR, FAR),
+            "opening": Counts(powers, -FAR, FAR),
+            "spent": Counts(powers, 0, FAR),
+            "debt": Counts(powers, 0, FAR),
+            "credited": Each(areas, Maybe(powers)),
+            "deducted": Members(areas),
+            "attacks": Counts(powers, 0, FAR),
+            "attacked": Attacks(),
+            "owed": Each(powers, Members(nation_keys)),
+            "transfers": Counts(powers, 0, FAR),
+            "crossed": Number(0, FAR),
+            "order": _order(pack),
+            "battle": _battle(pack),
+        }
+    )
+    return table.may_be_none(order=Order, battle=Battle)
+
+
+def _order(pack: Pack) -> Section[State]:
+    areas, units = pack.area_keys, pack.unit_keys
+    return Section(
+        {
+            "kind": Maybe(ORDERS),
+            "power": Maybe(POWER_KEYS),
+            "target": Maybe(areas),
+            "source": Maybe(areas),
+            "group": Maybe(pack.nation_keys),
+            "force": Members(units),
+            "carriers": Listed(units),
+            "cargo": Listed(units),
+            "partners": Members(POWER_KEYS),
+        },
+        "order",
+    )
+
+
+def _battle(pack: Pack) -> Section[State]:
+    units = pack.unit_keys
+    return Section(
+        {
+            "kind": Maybe(ORDERS),
+            "area": Maybe(pack.area_keys),
+            "power": Maybe(POWER_KEYS),
+            "group": Maybe(pack.nation_keys),
+            "step": Name(STEPS),
+            "round": Number(0, FAR),
+            "attackers": Members(units),
+            "defenders": Members(units),
+            "carriers": Listed(units),
+            "cargo": Listed(units),
+            "landed": Members(units),
+            "sailing": Flag(),
+            "hits_on_attacker": Number(0, FAR),
+            "hits_on_defender": Number(0, FAR),
+            "over": Flag(),
+            "dice": Plain(),
+            "rows": Plain(),
+        },
+        "battle",
+    )

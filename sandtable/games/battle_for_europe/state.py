@@ -1,0 +1,295 @@
+"""The state of Battle for Europe: what changes during play, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sandtable.engine.declare import Derived, Shared, declared
+from sandtable.engine.sets import NONE
+from sandtable.engine.state import State as BaseState
+from sandtable.engine.types import Numbers, Rows
+from sandtable.games.battle_for_europe.pack import AREAS, NATIONS, POWERS, Pack
+from sandtable.games.battle_for_europe.parts import Battle, Order
+from sandtable.games.battle_for_europe.scenarios import Scenario
+
+# What comes next; one pass of the flow is one order, one round of a battle, or one of the steps without orders.
+PLACING: Final = 0
+OPENING: Final = 1
+SUPPLYING: Final = 2
+FIGHTING: Final = 3
+SETTLING: Final = 4
+MOVING: Final = 5
+BUILDING: Final = 6
+TRANSFERRING: Final = 7
+CLOSING: Final = 8
+ACCOUNTING: Final = 9
+OVER: Final = 10
+PHASES: Final = (
+    "placing",
+    "opening",
+    "supplying",
+    "fighting",
+    "settling",
+    "moving",
+    "building",
+    "transferring",
+    "closing",
+    "accounting",
+    "over",
+)
+"""Fighting, moving, building and transferring are phases 1 to 4 of the rulebook (seq.phases)."""
+RULEBOOK_PHASES: Final = (FIGHTING, MOVING, BUILDING, TRANSFERRING)
+
+# What has happened to a unit, bit by bit.
+USED: Final = 1
+"""An air or naval unit that has acted since its owner's last turn began (unit.used.mark)."""
+MOVED: Final = 2
+"""It has made its move of this turn (unit.move_once)."""
+ATTACKED: Final = 4
+"""It has attacked this turn (unit.one_attack)."""
+ATTACKED_TWICE: Final = 8
+"""Armour that has made its second attack (unit.tank.two_attacks)."""
+RETREATED: Final = 16
+"""It retreated from a battle and neither attacks nor moves again in phases 1 and 2 (land.retreat.ends)."""
+FLED: Final = 32
+"""It fled from a captured base this turn (unit.air.flee_once, unit.fleet.retreat_once)."""
+CUT_OFF: Final = 64
+"""A land unit that was out of supply at the start of its turn (sup.no_move)."""
+CARRIED: Final = 128
+"""It was carried by sea this turn (unit.inf.sea_no_move)."""
+BUILT: Final = 256
+"""It was built this turn."""
+STARVED: Final = 512
+"""It was removed for want of supply and is not rebuilt this turn (sup.starve_rebuild)."""
+PINNED: Final = 1024
+"""It may not leave its place in this scenario (setup.sichel.britain.pinned)."""
+SEEN: Final = 2048
+"""It has been on the board: a fleet built again takes its time (build.fleet_rebuild.which)."""
+REBASED: Final = 4096
+"""An air or naval unit that changed base this turn (unit.air.rebase_before, strat.escort.unmoved)."""
+FLAGS: Final = (
+    "used",
+    "moved",
+    "attacked",
+    "attacked_twice",
+    "retreated",
+    "fled",
+    "cut_off",
+    "carried",
+    "built",
+    "starved",
+    "pinned",
+    "seen",
+    "rebased",
+)
+THIS_TURN: Final = USED | MOVED | ATTACKED | ATTACKED_TWICE | RETREATED | CUT_OFF | CARRIED | BUILT | STARVED | REBASED
+"""What is forgotten when the turn of the unit's owner begins (unit.used.refresh)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """By which rules a match is played: settled before it begins, and the same to its end."""
+
+    scenario: Scenario
+    number: int
+    """Of the scenario in the pack."""
+    variant: str
+    """The victory condition of the full war, 'a' or 'b'; empty otherwise."""
+    advanced: bool
+    """The advanced level (mode.level.choice)."""
+    free: bool
+    """Powers place their units themselves (setup.order)."""
+    seats: tuple[str, ...]
+    powers_of: Numbers
+    """By seat: its powers, as a mask."""
+    seat_of: Numbers
+    """By power: the seat that runs it; NONE if it takes no part."""
+    order: Rows
+    """By side on turn: its powers that take part, in the listed order."""
+    units: int
+    """The units that exist at this level, as a mask."""
+
+    def special(self, number: str) -> bool:
+        """Whether a special rule is in force, by its number in the rulebook, such as '13.1a'."""
+        return number in self.scenario.special
+
+
+@declared
+class State(BaseState):
+    """The war at one moment."""
+
+    pack: Shared[Pack]
+    rules: Shared[Rules]
+
+    season: int = 0
+    """The cell of the time track (comp.time.marker)."""
+    turn: int = 0
+    """Which of the two sides is on turn, by the order of the scenario."""
+    phase: int = PLACING
+    acting: int = 0
+    """Whose part of the phase it is, by the listed order of the side; during set-up, by the order of placement."""
+    placing: int = NONE
+    """The unit that a power is about to place during set-up."""
+    stood_by: int = 0
+    """Powers that stood by one after the other in phase 1, as a mask (seq.phases.joint_procedure)."""
+
+    place: list[int] = []
+    """By unit: the area where it is; NONE if it is in its nation's pool or being built."""
+    flags: list[int] = []
+    """By unit: what has happened to it."""
+    steps: list[int] = []
+    """By unit: movement points spent this turn."""
+    origin: list[int] = []
+    """By unit: the area from which it entered this one this turn, for directions and retreats; NONE if it did not."""
+    yard: list[int] = []
+    """By unit: where a fleet is being rebuilt (build.fleet_rebuild.pay), or NONE."""
+    due: list[int] = []
+    """By unit: the season in which a fleet being rebuilt is ready, or NONE."""
+
+    control: list[int] = []
+    """By area: the nation that controls it; NONE at sea and where the fall of a power made it neutral."""
+    fortress_lost: int = 0
+    """Fortresses that are none any more (mod.fortress.once_captured), as a mask of areas."""
+    canal_closed: bool = False
+    """map.kiel.closed"""
+    captured: int = 0
+    """Areas that the side on turn captured this turn, as a mask."""
+
+    alliance: list[int] = [NONE] * NATIONS
+    """By nation: AXIS, ALLIES, or NONE while it is neutral."""
+    foes: list[int] = [0] * NATIONS
+    """By nation: those it is at war with, as a mask; always both ways."""
+    commander: list[int] = [NONE] * NATIONS
+    """By nation: the power that commands its units (war.neutral.who_commands); NONE if nobody does."""
+    fallen: int = 0
+    """Nations that were conquered, as a mask; fallen great powers never return."""
+    last_chance: int = 0
+    """Powers whose capital is lost and must be retaken in this phase 1 (fall.last_chance), as a mask."""
+    vichy_ended: bool = False
+    german_attack: int = NONE
+    """The season in which Germany declared war on the Soviet Union (east.surprise), or NONE."""
+    soviet_attack: int = NONE
+    """The season in which the Soviet Union attacked Germany first (east.ussr_first), or NONE."""
+
+    hpp: list[int] = [0] * POWERS
+    """By power: what it has left; below 0 it is in debt (acc.loss.overspend)."""
+    opening: list[int] = [0] * POWERS
+    """By power: what it had at the start of the year, the base of the half-year limit (hpp.half_cap.base_fixed)."""
+    spent: list[int] = [0] * POWERS
+    """By power: what counts against the limit of this turn (hpp.half_cap.includes_all)."""
+    debt: list[int] = [0] * POWERS
+    """By power: debt carried on past an accounting (acc.floor)."""
+    credited: list[int] = [NONE] * AREAS
+    """By area with a value: the power in whose HPP of this year it is counted (acc.loss.only_received), or NONE."""
+    deducted: int = 0
+    """Areas whose value was taken off this year (acc.loss.once), as a mask."""
+
+    attacks: list[int] = [0] * POWERS
+    """By power: paid battles and invasions this turn (east.oil_counts)."""
+    attacked: list[int] = []
+    """Attacks of this turn, each as (power * AREAS + area) * NATIONS + leader of the group (atk.area_once)."""
+    owed: list[int] = [0] * POWERS
+    """By power: nations it declared war on this turn and has not attacked yet (war.must_follow), as a mask."""
+    transfers: list[int] = [0] * POWERS
+    """By power: units transferred this turn (strat.allowance)."""
+    crossed: int = 0
+    """American units that crossed the ocean this turn (usa.ocean_four)."""
+
+    order: Order | None = None
+    battle: Battle | None = None
+
+    here: Derived[list[int]] = []
+    """By area: the units there, as a mask; the mirror of `place`."""
+    held: Derived[list[int]] = []
+    """By nation: the areas that it controls, as a mask; the mirror of `control`."""
+    allied_nations: Derived[list[int]] = [0] * NATIONS
+    """By nation: itself and its allies, as a mask."""
+    allied_units: Derived[list[int]] = [0] * NATIONS
+    """By nation: its units and those of its allies."""
+    hostile_units: Derived[list[int]] = [0] * NATIONS
+    """By nation: the units of those it is at war with."""
+
+    # ------------------------------------------------------------------ who is who
+
+    def on_turn(self) -> Numbers:
+        """The powers of the side on turn that still play, in the listed order."""
+        return tuple([power for power in self.rules.order[self.turn] if not self.fallen >> power & 1])
+
+    def power(self) -> int:
+        """The power whose part of the phase it is."""
+        return self.on_turn()[self.acting]
+
+    def asked(self) -> Numbers:
+        """The powers that are asked together in phase 1: those that follow each other and belong to one player.
+
+        (seq.phases.joint_one_player)
+        """
+        powers = self.on_turn()
+        first = self.acting
+        last = first
+        while last < len(powers) and self.rules.seat_of[powers[last]] == self.rules.seat_of[powers[first]]:
+            last += 1
+        return powers[first:last]
+
+    def seat(self, nation: int) -> int:
+        """The seat that decides for a nation: that of the power which commands it, or NONE."""
+        commander = self.commander[nation]
+        return NONE if commander == NONE else self.rules.seat_of[commander]
+
+    def at_war(self, one: int, other: int) -> bool:
+        """Whether two nations are at war."""
+        return bool(self.foes[one] >> other & 1)
+
+    def friendly(self, nation: int, area: int) -> bool:
+        """Whether an area is controlled by a nation or its ally (unit.air.base_friendly)."""
+        owner = self.control[area]
+        return owner != NONE and bool(self.allied_nations[nation] >> owner & 1)
+
+    def friendly_areas(self, nation: int) -> int:
+        """All areas controlled by a nation or its allies, as a mask."""
+        areas = 0
+        for ally in range(NATIONS):
+            if self.allied_nations[nation] >> ally & 1:
+                areas |= self.held[ally]
+        return areas
+
+    # ------------------------------------------------------------------ units
+
+    def units_of(self, nation: int, area: int) -> int:
+        """The units of a nation in an area."""
+        return self.here[area] & self.pack.of_nation[nation]
+
+    def allies_in(self, nation: int, area: int) -> int:
+        """The units of a nation and its allies in an area."""
+        return self.here[area] & self.allied_units[nation]
+
+    def enemies_in(self, nation: int, area: int) -> int:
+        """The units in an area that a nation is at war with."""
+        return self.here[area] & self.hostile_units[nation]
+
+    def is_set(self, unit: int, flag: int) -> bool:
+        """Whether something has happened to a unit."""
+        return bool(self.flags[unit] & flag)
+
+    # ------------------------------------------------------------------ HPP
+
+    def limit(self, power: int) -> int:
+        """What a power may spend in one turn: half of the year's opening amount, rounded up (hpp.half_cap)."""
+        return (self.opening[power] + 1) // 2
+
+    def purse(self, power: int) -> int:
+        """What a power can still spend this turn (hpp.no_credit, hpp.half_cap)."""
+        return max(0, min(self.hpp[power], self.limit(power) - self.spent[power]))
+
+    # ------------------------------------------------------------------ in progress
+
+    def order_now(self) -> Order:
+        """The order being given, where there must be one."""
+        assert self.order is not None
+        return self.order
+
+    def battle_now(self) -> Battle:
+        """The battle being fought, where there must be one."""
+        assert self.battle is not None
+        return self.battle
