@@ -94,6 +94,27 @@ def undefended(g: State, power: int, area: int) -> str | None:
     return None
 
 
+def goals(g: State, power: int) -> int:
+    """The areas that some land unit under a power's command can enter without a battle, as a mask."""
+    pack = g.pack
+    found = 0
+    tried: set[tuple[int, int, int]] = set()
+    for nation, commander in enumerate(g.commander):
+        if commander != power:
+            continue
+        for unit in members(pack.of_nation[nation] & pack.land_units & g.rules.units):
+            if g.place[unit] == NONE or not may_march(g, unit):
+                continue
+            way = nation, g.place[unit], pack.move[pack.type[unit]] - g.steps[unit]
+            if way not in tried:
+                tried.add(way)
+                near = reach.land_goals(g, *way) & ~g.friendly_areas(nation)
+                for area in members(near):
+                    if not found >> area & 1 and undefended(g, nation, area) is None:
+                        found |= 1 << area
+    return found
+
+
 def senders(g: State, power: int, area: int) -> int:
     """The land units under a power's command that can enter an area now, as a mask."""
     found = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, nothing, one
+from sandtable.engine.sets import members
 from sandtable.games.battle_for_europe.flow import entry, phases
 from sandtable.games.battle_for_europe.pack import STAND_BY
 from sandtable.games.battle_for_europe.state import State
@@ -53,7 +54,10 @@ def stand_by_refusal(g: State) -> str | None:
 
 
 def menu_options(g: State, offer: Offer) -> None:
-    for area in g.pack.grounds:
+    goals = 0
+    for power in g.asked():
+        goals |= entry.goals(g, power)
+    for area in members(goals):
         if entry.enter_refusal(g, area) is None:
             offer.add(g.pack.enter[area])
     offer.add(STAND_BY)

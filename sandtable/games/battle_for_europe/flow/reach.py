@@ -7,6 +7,24 @@ from sandtable.games.battle_for_europe.pack import USSR
 from sandtable.games.battle_for_europe.state import State
 
 
+def land_goals(g: State, nation: int, start: int, points: int) -> int:
+    """All areas that a land unit can enter with so many points, as a mask (atk.reach)."""
+    pack = g.pack
+    graph = pack.soviet_march if nation == USSR else pack.march
+    edge = seen = 1 << start
+    goals = 0
+    while edge and points:
+        points -= 1
+        wider = graph.around(edge) & ~seen
+        goals |= wider
+        seen |= wider
+        edge = 0
+        for other in members(wider):
+            if g.friendly(nation, other) and not g.enemies_in(nation, other):
+                edge |= 1 << other
+    return goals
+
+
 def by_land(g: State, unit: int, area: int) -> int:
     """The points that a land unit needs to enter an area, within what it has left; NONE if it cannot (atk.reach).
 
