@@ -55,6 +55,11 @@ def barred(g: State, nation: int, area: int) -> str | None:
     return "war.neutral_power.limits" if owner < POWERS else "war.neutral.entry"
 
 
+def barred_for(g: State, unit: int, area: int) -> str | None:
+    """The rule that keeps a unit out of an area."""
+    return barred(g, g.pack.nation[unit], area)
+
+
 def closed_satellite(g: State, area: int) -> bool:
     """Whether an area belongs to a satellite that is closed in this scenario (setup.sichel.satellites_closed)."""
     owner = g.control[area]
