@@ -18,6 +18,7 @@ from sandtable.engine.types import Choice, Numbers, Rows
 from sandtable.engine.words import pack_names
 from sandtable.games.battle_for_europe.effects import AreaEffect, read_effects
 from sandtable.games.battle_for_europe.scenarios import POOLS, POWER_KEYS, SIDES, TYPES, Scenario, read_scenarios
+from sandtable.games.battle_for_europe.sea_ways import SeaWays
 
 AREAS: Final = 130
 POWERS: Final = 6
@@ -192,13 +193,16 @@ class Pack:
         """By area: where naval units go from it, if straits are open (map.naval.no_transit)."""
         self.fly = Graph(_near(pairs, *BY_AIR))
         self.soviet_fly = Graph(_near(pairs, *BY_AIR, EDGE))
-        self.flight: Rows = tuple([tuple(self.soviet_fly.distances(1 << area)) for area in range(AREAS)])
-        """By area and area: how many areas aircraft fly, NONE if they cannot; the eastern box included."""
-        coasts = _near(pairs, COAST)
+        self.flight: Rows = tuple([tuple(self.fly.distances(1 << area)) for area in range(AREAS)])
+        """By area and area: how many areas aircraft fly, NONE if they cannot."""
+        self.soviet_flight: Rows = tuple([tuple(self.soviet_fly.distances(1 << area)) for area in range(AREAS)])
+        """The same with the eastern box, which is closed to others (map.urals_box)."""
+        coasts = _near(pairs, COAST, OCEAN)
         self.seas_of: Numbers = tuple([mask(near) if self.ground >> at & 1 else 0 for at, near in enumerate(coasts)])
         """By land area: the sea areas that ships enter it from."""
         self.coasts_of: Numbers = tuple([mask(near) if self.sea >> at & 1 else 0 for at, near in enumerate(coasts)])
         """By sea area: the coastal areas that ships enter from it."""
+        self.open_seas: Rows = _near(pairs, SEA)
 
     def _read_straits(self, file: PackFile) -> None:
         straits = file.counted("strait", 3)
@@ -210,6 +214,7 @@ class Pack:
         self.kiel = canal.among("area", self.area_keys)
         self.canal_between: Numbers = tuple(canal.several("between", self.area_keys))
         self.canal_user = POWER_KEYS.index(canal.texts("users")[0])
+        self.sea_ways = SeaWays(self.open_seas, self.seas_of, self.strait_between, self.canal_between)
 
     def strait_of(self, sea: int, other: int) -> int:
         """The strait between two sea areas, or NONE."""
