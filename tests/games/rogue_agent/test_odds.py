@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
+
 from sandtable.engine.types import Json
 from tests.citing import rule
-from tests.games.rogue_agent.rain_city import city
+from tests.games.rogue_agent.rain_city import black, city, green, red
 
 FACES = {
     "red": ("E", "E", "X", "X", "-", "-"),
@@ -67,3 +69,45 @@ def test_the_risk_of_stopping_is_told() -> None:
         free = 9 - len(faces)
         table = position.roll(*([6] * free)).start()
         assert (table.prompt, table.match.facts()["risk"], table.match.facts()["dice"]) == ("defuse.cut", risk, free)
+
+
+def shown(dice: tuple[str, ...], symbol: str, least: int = 0, most: int = 9) -> int:
+    """The chance that dice of these colours show a symbol so many times, counted over every roll there is."""
+    rolls = list(product(*(FACES[colour] for colour in dice)))
+    return round(100 * sum(least <= roll.count(symbol) <= most for roll in rolls) / len(rolls))
+
+
+@pytest.mark.parametrize(
+    ("tile", "rolled", "explosions", "informants", "agent", "ignored"),
+    [
+        ("district_1", (*red("explosion"), *black("explosion", "ammo")), ("red", "black"), 0, 0, 0),
+        ("district_1", (*red("weapon"), *black("credit", "ammo")), (), 0, 0, 0),
+        ("district_1", (*red("explosion"), *black("explosion", "explosion")), ("red", "black", "black"), 1, 0, 1),
+        ("district_1", (*red("explosion"), *black("explosion", "explosion")), ("red", "black", "black"), 2, 4, 3),
+        ("district_2", (*red("explosion", "amplify"), *green("explosion")), ("red", "green"), 0, 4, 1),
+    ],
+)
+@rule("search.reroll", "search.prevent.informant", "search.prevent.armour")
+def test_the_odds_of_a_reroll_are_told(
+    tile: str, rolled: tuple[int, ...], explosions: tuple[str, ...], informants: int, agent: int, ignored: int
+) -> None:
+    dice = {"district_1": ("red", "black", "black"), "district_2": ("red", "red", "green")}[tile]
+    position = city().at(purple=tile).informants(tile, *["purple"] * informants).tracks("purple", agent=agent).turn()
+    table = position.roll(*rolled).start().choose("search")
+    assert table.match.facts() == {
+        "rerolls": 2 if agent else 1,
+        "hurt": max(0, len(explosions) - ignored),
+        "calm": shown(explosions, "E", most=ignored),
+        "calm_all": shown(dice, "E", most=ignored),
+        "cross_all": shown(dice, "X", least=1),
+    }
+
+
+@rule("search.prevent.safe")
+def test_no_explosion_hurts_in_a_safe_place() -> None:
+    table = city().turn().start().choose("search").choose("colour", "colour:red")
+    facts = table.roll(*red("explosion", "explosion"), *black("explosion", "ammo")).choose("colour", "colour:black")
+    told = facts.match.facts()
+    assert (told["hurt"], told["calm"], told["calm_all"]) == (0, 100, 100)
+    # No X on 4 · 4 · 5 · 5 of 1,296 rolls of two red and two black dice.
+    assert told["cross_all"] == round(100 - 100 * 400 / 1296)

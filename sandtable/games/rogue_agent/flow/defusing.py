@@ -207,7 +207,7 @@ PLACE: Final[Asks] = asks("defuse.place", Legality(place_options, {"place": two(
 
 def cut_options(g: State, offer: Offer) -> None:
     if offer.telling:
-        risk = odds.to_go_off(g.pack, by_colour(circuits(g)))
+        risk = odds.to_go_off(g.pack, pieces.by_colour(circuits(g)))
         offer.tell(timer=g.timer[g.defusing], dice=DICE - on_sheet(g).bit_count(), risk=risk)
     offer.add(CUT)
     offer.add(STOP)
@@ -254,13 +254,6 @@ def circuits(g: State) -> int:
     """The circuit dice: the explosions at the lower ends of the columns (stability.circuit_dice)."""
     ends = [lowest(g, column) for column in range(used_columns(g))]
     return mask(die for die in ends if g.symbol(die) == EXPLOSION)
-
-
-def by_colour(dice: int) -> tuple[int, int, int]:
-    """How many of the dice are red, green and black."""
-    own = (1 << PER_COLOUR) - 1
-    red, green, black = (dice >> colour * PER_COLOUR & own for colour in range(3))
-    return red.bit_count(), green.bit_count(), black.bit_count()
 
 
 def blow_up(g: State, rule: str) -> Flow[State]:

@@ -47,6 +47,15 @@ def to_hit(pack: Pack, counts: Numbers, needed: int) -> int:
     return percent(good, FACES ** sum(counts))
 
 
+def to_show(pack: Pack, counts: Numbers, symbol: int, least: int = 0, most: int = 9) -> int:
+    """The chance, in per cent, that dice show a symbol, explosion or amplify, so many times at least and at most."""
+    good = 0
+    for shows, n in rolls(pack, counts).items():
+        if least <= shows[symbol] <= most:
+            good += n
+    return percent(good, FACES ** sum(counts))
+
+
 def to_go_off(pack: Pack, counts: Numbers) -> int:
     """The chance, in per cent, that circuit dice bring an explosion before they bring X alone (stability.neither)."""
     calm, blank = 1, 1

@@ -267,3 +267,10 @@ def roll_fresh(g: State, red: int, green: int, black: int) -> None:
 def count(g: State, dice: int, symbol: int) -> int:
     """How many of the dice show a symbol."""
     return sum(g.symbol(die) == symbol for die in bits(dice))
+
+
+def by_colour(dice: int) -> tuple[int, int, int]:
+    """How many of the dice are red, green and black."""
+    own = (1 << PER_COLOUR) - 1
+    red, green, black = (dice >> colour * PER_COLOUR & own for colour in range(3))
+    return red.bit_count(), green.bit_count(), black.bit_count()

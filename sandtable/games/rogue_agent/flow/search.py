@@ -10,7 +10,7 @@ from sandtable.engine.ask import Flow, Legality, Offer, Refuses, Several, legal,
 from sandtable.engine.sets import bits
 from sandtable.engine.types import Numbers
 from sandtable.games.rogue_agent import cards
-from sandtable.games.rogue_agent.flow import justice, pieces, stamina
+from sandtable.games.rogue_agent.flow import justice, odds, pieces, stamina
 from sandtable.games.rogue_agent.flow.asking import Asks, Telling, asks
 from sandtable.games.rogue_agent.pack import (
     AGENT,
@@ -18,6 +18,7 @@ from sandtable.games.rogue_agent.pack import (
     AMPLIFY,
     CAR,
     CREDIT,
+    DICE,
     EXPLOSION,
     FIRST_RESOURCE_SYMBOL,
     HEAL,
@@ -137,10 +138,25 @@ def reroll(g: State, seat: int) -> Flow[State]:
 
 def reroll_options(g: State, offer: Offer) -> None:
     """Of dice that are alike it does not matter which: each number of them is offered once."""
-    offer.tell(rerolls=g.search.rerolls)
+    if offer.telling:
+        tell_odds(g, offer)
     offer.add(KEEP)
     for dice in selections(g):
         offer.add(("reroll", *(g.pack.die_ids[die] for die in dice)))
+
+
+def tell_odds(g: State, offer: Offer) -> None:
+    """How many explosions hurt as the dice lie, and the chances that none does after rolling some or all again."""
+    explosions = sum(1 << die for die in bits(g.tray) if g.symbol(die) == EXPLOSION)
+    ignored = ignorable(g, g.seat)
+    again, every = pieces.by_colour(explosions), pieces.by_colour(g.tray)
+    offer.tell(
+        rerolls=g.search.rerolls,
+        hurt=max(0, explosions.bit_count() - ignored),
+        calm=odds.to_show(g.pack, again, EXPLOSION, most=ignored),
+        calm_all=odds.to_show(g.pack, every, EXPLOSION, most=ignored),
+        cross_all=odds.to_show(g.pack, every, AMPLIFY, least=1),
+    )
 
 
 def selections(g: State) -> Iterator[list[int]]:
@@ -220,8 +236,15 @@ def order_is_free(g: State, seat: int) -> bool:
     """Whether nothing is left to decide: no amplify, and no explosion that could hurt."""
     if amplifies(g):
         return False
+    return pieces.count(g, g.tray, EXPLOSION) <= ignorable(g, seat)
+
+
+def ignorable(g: State, seat: int) -> int:
+    """How many explosions are ignored without anybody deciding it (search.prevent.automatic)."""
+    if g.safe(seat):
+        return DICE
     armour = not g.search.armour and g.level(seat, AGENT) >= g.pack.armour_from
-    return g.safe(seat) or pieces.count(g, g.tray, EXPLOSION) <= g.search.informants + armour
+    return g.search.informants + armour
 
 
 def resolve_one(g: State, seat: int, die: int, times: int = 1) -> None:
