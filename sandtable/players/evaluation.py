@@ -115,6 +115,10 @@ class Evaluator:
         for seat in range(self.seats):
             totals[seat] += weight * values[self.sides[seat]]
 
+    def even(self, game: Game[S], prompt: str) -> bool:
+        """Whether all options of a prompt have the same prior, because neither book nor game tells them apart."""
+        return game.lean is None and prompt not in self.prior_weights
+
     def priors(self, game: Game[S], state: S, prompt: str, choices: list[Choice]) -> list[float]:
         """For each option, the probability that it is the best one, before anything is tried. They add up to 1.
 

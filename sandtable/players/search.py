@@ -7,8 +7,10 @@ are selected by their results so far and by the book's priors (PUCT). Where a li
 follows. Dice and draws are not in the tree: a node stands for a sequence of choices and averages over all worlds and
 rolls in which that sequence was possible.
 
-Where the book names a horizon, lines are long: they run to the end of the round, say. Then there is no tree, which
-would hardly meet a sequence twice; the whole line is a rollout, whose choices are guided by their results in others.
+Where the book names a horizon, a second search follows the first, with long lines: they run to the end of the round,
+say. It has no tree, which would hardly meet a sequence twice; the whole line is a rollout, whose choices are guided by
+their results in others. What long lines show is mostly luck, so their differences count only as far as they are larger
+than luck makes them (`shrunk`); for the rest the first search decides.
 """
 
 from __future__ import annotations
@@ -43,6 +45,12 @@ WIDE: Final = 128
 """If an ask has more options than this, some are not tried at all ..."""
 PROMISING: Final = 96
 """... but this many with the highest priors are, and of the rest as many at random as there is room for."""
+NEAR_PART: Final = 2
+"""Where lines run to a horizon, one short line is played before for this many of them ..."""
+MOST_NEAR: Final = 300
+"""... but no more than this; more tell nothing new."""
+NEAR_TIME: Final = 4
+"""They have one part in this many of the time, if that is limited."""
 ROLLOUT_SAMPLES: Final = 3
 """Options drawn at every step of a rollout; the one with the best results elsewhere is taken."""
 
@@ -115,31 +123,51 @@ class SearchPlayer:
 
     def think(self, match: Match[S], seat: int) -> list[Thought]:
         """Estimate every option of the current ask for the seat; the best comes first."""
-        root = self._halving(match, seat)
+        search = self._searched(match, seat)
         thoughts = []
         for choice in match.choices:
-            child = root.children[choice]
-            thoughts.append(Thought(choice, child.visits, child.total / max(1, child.visits)))
+            thoughts.append(Thought(choice, search.root.children[choice].visits, search.values.get(choice, 0.0)))
         self.random.shuffle(thoughts)  # among equals the sort keeps this order, so each has the same chance
         return best_first(thoughts)
 
-    def _halving(self, match: Match[S], seat: int) -> Node:
-        """Compare the options by sequential halving, until two are left or time is up; returns the tree's root.
-
-        If the time is too short for all iterations, each round has an equal part of what is left of it.
-        """
-        now = deadline = round_ends = 0.0
-        if self.budget_ms is not None:
-            now = monotonic()
-            deadline = now + self.budget_ms / 1000
-        search = Search(match, seat, self.random, self.book, self.far)
+    def _searched(self, match: Match[S], seat: int) -> Search[S]:
+        """Search with short lines, then with lines to the horizon, if there is one; returns the last of the two."""
+        now = 0.0 if self.budget_ms is None else monotonic()
+        budget = None if self.budget_ms is None else self.budget_ms / 1000
+        near = Search(match, seat, self.random, self.book)
         iterations = self.iterations
-        if self.budget_ms is not None and search.clock is not None:
+        clock = match.game.clocks.get(near.evaluator.horizon) if self.far else None
+        if clock is None:
+            self._halving(near, near.worth_trying(self._shuffled(match.choices)), iterations, now, budget)
+            return near
+        if budget is not None:
             iterations = max(iterations, self.most_iterations)
+        rivals = near.worth_trying(self._shuffled(match.choices))
+        short = None if budget is None else budget / NEAR_TIME
+        self._halving(near, list(rivals), min(iterations // NEAR_PART, MOST_NEAR), now, short)
+        far = Search(match, seat, self.random, self.book, near.values, clock)
+        if budget is not None:
+            began, now = now, monotonic()
+            budget -= now - began
+        self._halving(far, rivals, iterations, now, budget)
+        return far
+
+    def _shuffled(self, choices: list[Choice]) -> list[Choice]:
+        """The options in random order, so that of equals each has the same chance to stay in."""
+        shuffled = list(choices)
+        self.random.shuffle(shuffled)
+        return shuffled
+
+    def _halving(
+        self, search: Search[S], rivals: list[Choice], iterations: int, now: float, budget: float | None
+    ) -> None:
+        """Compare the options by sequential halving, until two are left or time is up.
+
+        If the time (from now on, in seconds) is too short for all iterations, each round has an equal part of what is
+        left of it.
+        """
+        deadline = now if budget is None else now + budget
         iterations = round(iterations * search.stake)
-        rivals = list(match.choices)
-        self.random.shuffle(rivals)  # for the same reason
-        rivals = search.worth_trying(rivals)
         rounds = max(1, (len(rivals) - 1).bit_length())
         for left in range(rounds, 0, -1):
             round_ends = now + (deadline - now) / left
@@ -147,32 +175,48 @@ class SearchPlayer:
                 world = new_world(self.random)
                 for choice in rivals:
                     search.play_line(choice, world)
-                if self.budget_ms is not None:
+                if budget is not None:
                     now = monotonic()
                     if now >= round_ends:
                         break
-            if self.budget_ms is not None and now >= deadline:
+            search.rate(rivals)
+            if budget is not None and now >= deadline:
                 break
-            rivals.sort(key=search.value_of, reverse=True)
+            rivals.sort(key=search.values.__getitem__, reverse=True)
             del rivals[(len(rivals) + 1) // 2 :]
-        return search.root
 
 
 class Search(Generic[S]):
     """The search tree of one ask."""
 
-    def __init__(self, match: Match[S], seat: int, random: Random, book: Insight | None, far: bool) -> None:
+    def __init__(
+        self,
+        match: Match[S],
+        seat: int,
+        random: Random,
+        book: Insight | None,
+        near: dict[Choice, float] | None = None,
+        clock: Callable[[S], int] | None = None,
+    ) -> None:
         self.match = match
         self.seat = seat
         self.random = random
+        self.picks = random
+        """What decides in rollouts. To a horizon it is the world: so lines of one world differ by less luck."""
         self.evaluator = Evaluator(match.game, match.options, book)
-        self.clock: Callable[[S], int] | None = match.game.clocks.get(self.evaluator.horizon) if far else None
+        self.near: dict[Choice, float] = {} if near is None else near
+        """With a horizon: the values of the options by a search with short lines."""
+        self.clock = clock
         """The clock at whose next change lines end; without one they end by patience."""
-        self.now: int = 0 if self.clock is None else self.clock(match.state)
+        self.now: int = 0 if clock is None else clock(match.state)
         self.stake: float = 1.0 if match.ask is None else match.ask.stake
-        self.max_choices: int = MAX_CHOICES if self.clock is None else MAX_CHOICES_TO_HORIZON
+        self.max_choices: int = MAX_CHOICES if clock is None else MAX_CHOICES_TO_HORIZON
         self.choice_stats: list[dict[Choice, ChoiceStats]] = [{} for _ in match.seats]
         """By seat and choice: its results wherever in a line it was made."""
+        self.values: dict[Choice, float] = {}
+        """The value of every option that was tried."""
+        self.results: dict[Choice, list[float]] = {}
+        """With a horizon, by option of the ask: the value of every line, world after world."""
         self.root = Node()
         for choice in match.choices:
             self.root.children[choice] = Node()
@@ -188,21 +232,34 @@ class Search(Generic[S]):
         rest = self.random.sample(order[PROMISING:], WIDE - PROMISING)
         return [choices[at] for at in order[:PROMISING] + rest]
 
-    def value_of(self, choice: Choice) -> float:
-        """The mean value of an option of the ask."""
-        child = self.root.children[choice]
-        return child.total / child.visits
+    def rate(self, rivals: list[Choice]) -> None:
+        """Value options that were tried equally often: by the mean of their lines.
+
+        With a horizon, part of the value is that of the short lines, and the rest the mean of the long ones, as far as
+        it cannot be luck. So the gain of the first passes counts by itself: it is certain, and a later one can often be
+        had in another way too.
+        """
+        if self.clock is None:
+            for choice in rivals:
+                child = self.root.children[choice]
+                self.values[choice] = child.total / child.visits
+            return
+        first = self.evaluator.first_share
+        means = shrunk([self.results[choice] for choice in rivals])
+        for at in range(len(rivals)):
+            self.values[rivals[at]] = first * self.near[rivals[at]] + (1.0 - first) * means[at]
 
     def play_line(self, first: Choice, world: bytes) -> None:
         """Play one line in a world: select down the tree, add one node, roll out, and record the result.
 
-        Its value is a weighted mean. With a horizon (the end of the round, say) it is made of two positions: the one
-        after the first pass and the one at the horizon. Without, of those after every pass, each counting less than
-        the one before. Either way the gain of the first pass counts by itself: it is certain, and a later one can often
-        be had in another way too.
+        With a horizon (the end of the round, say) its value is that of the position there. Without, it is a weighted
+        mean of those after every pass, each counting less than the one before: the gain of the first pass is certain,
+        and a later one can often be had in another way too.
         """
         evaluator = self.evaluator
         simulation = self.match.determinized(self.seat, Chance(world))
+        if self.clock is not None:
+            self.picks = Random(world)
         node = self.root.children[first]
         nodes = [node]
         line = [first]
@@ -220,9 +277,10 @@ class Search(Generic[S]):
                 passes = simulation.passes
                 if self._line_ends(simulation.state, weight):
                     break
-                share, weight = self._weigh_pass(weight)
-                if share > 0.0:
-                    evaluator.add_values(values, simulation.game, simulation.state, share)
+                if self.clock is None:
+                    rest = weight * evaluator.patience
+                    evaluator.add_values(values, simulation.game, simulation.state, weight - rest)
+                    weight = rest
             seat = ask.seat
             if in_rollout:
                 choice = self._roll_out(simulation, ask.prompt, seat)
@@ -239,6 +297,8 @@ class Search(Generic[S]):
             seats.append(seat)
             simulation.choose_unchecked(choice)
         evaluator.add_values(values, simulation.game, simulation.state, weight)
+        if self.clock is not None:
+            self.results.setdefault(first, []).append(values[self.seat])
         self._record(nodes, line, seats, values)
 
     def _line_ends(self, state: S, weight: float) -> bool:
@@ -246,14 +306,6 @@ class Search(Generic[S]):
         if self.clock is not None:
             return self.clock(state) != self.now
         return weight * self.evaluator.patience < MIN_WEIGHT
-
-    def _weigh_pass(self, weight: float) -> tuple[float, float]:
-        """How much of a line's value the position after a pass decides, and what is left for those after it."""
-        if self.clock is None:
-            patience = self.evaluator.patience
-            return weight * (1.0 - patience), weight * patience
-        first = self.evaluator.first_share if weight == 1.0 else 0.0
-        return first, weight - first
 
     def _record(self, nodes: list[Node], line: list[Choice], seats: list[int], values: list[float]) -> None:
         """Add the result of a line to its nodes and choices, each by the value for the seat that chose."""
@@ -296,11 +348,13 @@ class Search(Generic[S]):
         if len(choices) == 1:
             return choices[0]
         stats = self.choice_stats[seat]
-        priors = self.evaluator.priors(simulation.game, simulation.state, prompt, choices)
+        even = self.evaluator.even(simulation.game, prompt)
+        priors = [] if even else self.evaluator.priors(simulation.game, simulation.state, prompt, choices)
         best = choices[0]
         best_value = -1.0
         for _ in range(ROLLOUT_SAMPLES):
-            choice = pick(choices, priors, self.random.random())
+            at = self.picks.random()
+            choice = choices[int(at * len(choices))] if even else pick(choices, priors, at)
             value = mean_value(stats.get(choice))
             if value > best_value:
                 best = choice
@@ -317,6 +371,28 @@ def worlds_in_round(rivals: int, rounds: int, iterations: int) -> int:
     """How many worlds a round of halving uses: what its share of the iterations allows, up to a limit."""
     share = iterations // (rounds * rivals)
     return max(1, min(share, max(MAX_WORLDS, iterations // ITERATIONS_PER_WORLD)))
+
+
+def shrunk(results: list[list[float]]) -> list[float]:
+    """The mean of each option, moved towards the mean of all as far as luck alone would set them apart.
+
+    How much that is, is seen in the options' results, which are of the same worlds: how differently they did from world
+    to world, once what a world did to all of them is taken off. This is the shrinking of James and Stein (1961).
+    """
+    options = len(results)
+    worlds = len(results[0])
+    means = [sum(each) / worlds for each in results]
+    middle = sum(means) / options
+    apart = sum([(mean - middle) ** 2 for mean in means])
+    if worlds == 1 or apart == 0.0:
+        return [middle] * options
+    luck = 0.0
+    for world in range(worlds):
+        shift = sum([each[world] for each in results]) / options - middle
+        for at in range(options):
+            luck += (results[at][world] - means[at] - shift) ** 2
+    kept = max(0.0, 1.0 - luck / ((worlds - 1) * worlds * apart))
+    return [middle + kept * (mean - middle) for mean in means]
 
 
 def untried_value(node: Node) -> float:

@@ -31,6 +31,7 @@ from sandtable.players.search import (
     Thought,
     mean_value,
     pick,
+    shrunk,
     untried_value,
 )
 from tests.clocks import Clock
@@ -341,16 +342,81 @@ def horizon_match(name: str, first_share: float, trace: Trace | None = None) -> 
     return tiny_match(MARCH, trace, clocks=ROUNDS, book=book)
 
 
-def test_a_line_runs_on_to_the_horizon_and_no_further() -> None:
+def test_after_short_lines_others_run_on_to_the_horizon_and_no_further() -> None:
     trace = Trace()
     SearchPlayer("seed", 20).think(horizon_match("round", 0.3, trace), RED)
-    assert {len(line) for line in trace.thoughts} == {3}
+    # Two options: one short line for two long ones, first all the short ones; the book has no patience.
+    assert [len(line) for line in trace.thoughts] == [1] * 10 + [3] * 20
 
 
 def test_with_a_horizon_the_first_pass_and_the_end_share_the_value() -> None:
     # 0.3 for what the first pass led to, 0.7 for the position at the horizon; what lies between does not count.
     for thought in SearchPlayer("seed", 20).think(horizon_match("round", 0.3), RED):
         assert thought.value == pytest.approx(0.3 / (1 + exp(-1.0)) + 0.7 / (1 + exp(2.0)))
+
+
+def test_there_are_no_more_short_lines_than_tell_something_new() -> None:
+    trace = Trace()
+    SearchPlayer("seed", 10_000).think(horizon_match("round", 0.3, trace), RED)
+    # Of 300 short lines 32 worlds of two options are enough, as ever; of the 10,000 long ones 500 worlds.
+    assert Counter(len(line) for line in trace.thoughts) == {1: 64, 3: 1000}
+
+
+def test_short_lines_have_a_quarter_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_module, "monotonic", Clock(step=1.0))
+    trace = Trace()
+    SearchPlayer("seed", 10**6, budget_ms=40_000).think(horizon_match("round", 0.3, trace), RED)
+    # Looking at the clock takes a second, after each world and between the two kinds of lines.
+    assert Counter(len(line) for line in trace.thoughts) == {1: 20, 3: 58}
+
+
+def fork_match(**looks: float) -> Match[TinyGame]:
+    """Two ways to the horizon; each passes one place on the way and has two ends, which rollouts take at random."""
+    places = {
+        START: Place({"left": "left one", "right": "right one"}),
+        "left one": Place({"on": "left two", "off": "left three"}, looks=looks["left"]),
+        "right one": Place({"on": "right two", "off": "right three"}, looks=looks["right"]),
+        **{
+            f"{way} {end}": Place({"a": START, "b": START}, looks=looks[f"{way}_{end}"])
+            for way in ("left", "right")
+            for end in ("two", "three")
+        },
+    }
+    clocks: Mapping[str, Callable[[TinyGame], int]] = {"round": lambda g: int(g.at.endswith(("two", "three")))}
+    return tiny_match(places, clocks=clocks, book=Insight("by hand", 0.0, {"looks": 1.0}, {}, "round", 0.3))
+
+
+def test_what_is_clear_at_the_horizon_outweighs_the_first_pass() -> None:
+    clear = fork_match(left=0.5, right=0.0, left_two=-2.0, left_three=-2.0, right_two=2.0, right_three=2.0)
+    assert all(SearchPlayer(str(n), 40).choose(clear, RED) == ("right",) for n in range(10))
+
+
+def test_differences_at_the_horizon_that_may_be_luck_do_not_count() -> None:
+    """Both ways lead to the same ends, and the left one looks a little better after the first pass."""
+    ends = {f"{way}_{end}": looks for way in ("left", "right") for end, looks in (("two", 3.0), ("three", -3.0))}
+    match = fork_match(left=0.2, right=0.0, **ends)
+    right = sum(SearchPlayer(str(n), 8).choose(match, RED) == ("right",) for n in range(100))
+    assert right < 25, "by the plain means of four lines it would be nearly half of the time"
+
+
+@pytest.mark.parametrize(
+    ("results", "values"),
+    [
+        # One world is better for both: that sets nothing apart, and no luck is left.
+        ([[0.6, 0.4], [0.4, 0.2]], [0.5, 0.3]),
+        # 0.1 around each mean in both worlds: the distance of the means, 0.1 around 0.4, may be luck as well.
+        ([[0.6, 0.4], [0.2, 0.4]], [0.4, 0.4]),
+        # 0.05 in both worlds: four squares are 0.01; 2 x 1 x (2 x 0.15 squared) is 0.09; so one ninth of 0.15 goes.
+        ([[0.7, 0.5], [0.3, 0.3]], [0.45 + 0.15 * 8 / 9, 0.45 - 0.15 * 8 / 9]),
+        # What luck does is unknown after one world.
+        ([[0.9], [0.1]], [0.5, 0.5]),
+        ([[0.5, 0.7], [0.7, 0.5]], [0.6, 0.6]),
+    ],
+)
+def test_means_are_drawn_together_as_far_as_luck_would_set_them_apart(
+    results: list[list[float]], values: list[float]
+) -> None:
+    assert shrunk(results) == pytest.approx(values)
 
 
 def test_a_player_that_does_not_look_far_leaves_the_horizon_alone() -> None:
@@ -377,8 +443,8 @@ def test_a_tree_grows_only_without_a_horizon() -> None:
     for far, grown in ((True, False), (False, True)):
         trace = Trace()
         player = SearchPlayer("seed", 20, far=far)
-        root = player._halving(tiny_match(MARCH, trace, clocks=ROUNDS, book=MARCHING), RED)
-        assert all(bool(option.children) == grown for option in root.children.values())
+        found = player._searched(tiny_match(MARCH, trace, clocks=ROUNDS, book=MARCHING), RED)
+        assert all(bool(option.children) == grown for option in found.root.children.values())
 
 
 def test_a_horizon_that_never_comes_ends_a_line_after_many_choices() -> None:
@@ -386,7 +452,7 @@ def test_a_horizon_that_never_comes_ends_a_line_after_many_choices() -> None:
     clocks: Mapping[str, Callable[[TinyGame], int]] = {"round": lambda g: 0}
     book = Insight("by hand", 0.0, {"looks": 1.0}, {}, "round")
     SearchPlayer("seed", 4).think(tiny_match(ENDLESS, trace, clocks=clocks, book=book), RED)
-    assert {len(line) for line in trace.thoughts} == {MAX_CHOICES_TO_HORIZON}
+    assert {len(line) for line in trace.thoughts} == {3, MAX_CHOICES_TO_HORIZON}, "short lines end with the pass"
 
 
 def test_a_book_cannot_name_a_horizon_that_the_game_has_not() -> None:
