@@ -49,6 +49,9 @@ NEAR_PART: Final = 2
 """Where lines run to a horizon, one short line is played before for this many of them ..."""
 MOST_NEAR: Final = 300
 """... but no more than this; more tell nothing new."""
+LEAST_WORLDS: Final = 2
+"""In so many worlds at least every option is tried to the horizon, since one tells nothing; if there are too many
+options for that, the short lines say which are left out."""
 NEAR_TIME: Final = 4
 """They have one part in this many of the time, if that is limited."""
 ROLLOUT_SAMPLES: Final = 3
@@ -145,6 +148,8 @@ class SearchPlayer:
         rivals = near.worth_trying(self._shuffled(match.choices))
         short = None if budget is None else budget / NEAR_TIME
         self._halving(near, list(rivals), min(iterations // NEAR_PART, MOST_NEAR), now, short)
+        while halving_rounds(len(rivals)) * len(rivals) * LEAST_WORLDS > max(iterations * near.stake, LEAST_WORLDS * 2):
+            halve(rivals, near.values)
         far = Search(match, seat, self.random, self.book, near.values, clock)
         if budget is not None:
             began, now = now, monotonic()
@@ -168,7 +173,7 @@ class SearchPlayer:
         """
         deadline = now if budget is None else now + budget
         iterations = round(iterations * search.stake)
-        rounds = max(1, (len(rivals) - 1).bit_length())
+        rounds = halving_rounds(len(rivals))
         for left in range(rounds, 0, -1):
             round_ends = now + (deadline - now) / left
             for _ in range(worlds_in_round(len(rivals), rounds, iterations)):
@@ -182,8 +187,7 @@ class SearchPlayer:
             search.rate(rivals)
             if budget is not None and now >= deadline:
                 break
-            rivals.sort(key=search.values.__getitem__, reverse=True)
-            del rivals[(len(rivals) + 1) // 2 :]
+            halve(rivals, search.values)
 
 
 class Search(Generic[S]):
@@ -365,6 +369,17 @@ class Search(Generic[S]):
 def new_world(random: Random) -> bytes:
     """The seed of a new world."""
     return random.getrandbits(256).to_bytes(32, "little")
+
+
+def halving_rounds(rivals: int) -> int:
+    """How many rounds of halving there are until two options are compared in the last one."""
+    return max(1, (rivals - 1).bit_length())
+
+
+def halve(rivals: list[Choice], values: dict[Choice, float]) -> None:
+    """Leave the better half of the options."""
+    rivals.sort(key=values.__getitem__, reverse=True)
+    del rivals[(len(rivals) + 1) // 2 :]
 
 
 def worlds_in_round(rivals: int, rounds: int, iterations: int) -> int:

@@ -362,6 +362,28 @@ def test_there_are_no_more_short_lines_than_tell_something_new() -> None:
     assert Counter(len(line) for line in trace.thoughts) == {1: 64, 3: 1000}
 
 
+@pytest.mark.parametrize(
+    ("iterations", "far"),
+    [
+        # Three rounds for eight options would have one world each, two for four options as well: two are left.
+        (8, [4, 4, 0, 0, 0, 0, 0, 0]),
+        # Two rounds of eight lines: two worlds for four options, four for two.
+        (16, [6, 6, 2, 2, 0, 0, 0, 0]),
+        # Three rounds of sixteen: two worlds for all eight.
+        (48, [14, 14, 6, 6, 2, 2, 2, 2]),
+    ],
+)
+def test_too_many_options_for_lines_to_the_horizon_are_left_out_by_short_lines(iterations: int, far: list[int]) -> None:
+    places = contest(8)
+    ends = {name: Place({"on": "far", "off": "far"}, looks=place.score) for name, place in places.items()}
+    places = {**ends, START: places[START], "far": Place({"a": START, "b": START})}
+    clocks: Mapping[str, Callable[[TinyGame], int]] = {"round": lambda g: int(g.at == "far")}
+    book = Insight("by hand", 0.0, {"looks": 1.0}, {}, "round")
+    thoughts = SearchPlayer("seed", iterations).think(tiny_match(places, clocks=clocks, book=book), RED)
+    assert [thought.visits for thought in thoughts] == far
+    assert [thought.choice for thought in thoughts[:2]] == [("take 7",), ("take 6",)], "they look best"
+
+
 def test_short_lines_have_a_quarter_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search_module, "monotonic", Clock(step=1.0))
     trace = Trace()
