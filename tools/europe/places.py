@@ -1,0 +1,166 @@
+"""Where names, signs and pieces stand: in the roomiest box of each area, or for small ones in a call-out beside it."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+
+from tools.europe.flood import HERE, Pack
+from tools.europe.shapes import Box, Corner, Ring, eroded, inside, roomiest, without
+from tools.europe.warp import HEIGHT, TOP, WIDTH, on_sheet
+
+ROW = 27
+"""The height of the line with a name."""
+LETTER = 0.47
+"""How wide a letter of the condensed type is, in parts of its size."""
+SIZE, SMALL = 22, 19
+FLAG = (24, 20)
+SIGNS = {"capital": 24, "port": 19, "oil": 19, "worth": 27}
+"""The signs beside a name and how much room each takes."""
+STRIP = 104
+"""The strip below the map, with the sheets of the powers."""
+SHEET = Box(0, 0, WIDTH, TOP + HEIGHT + STRIP)
+WIDEST, HIGHEST = 210, 150
+
+
+@dataclass
+class Place:
+    """How an area is laid out."""
+
+    area: str
+    slot: Box
+    name: Corner
+    """The middle of the base line of its name."""
+    name_width: int
+    size: int
+    flag: Box | None = None
+    signs: list[tuple[str, Corner]] = field(default_factory=list)
+    """What is drawn beside the name, with the middle of each."""
+    callout: Box | None = None
+    leader: tuple[Corner, Corner] | None = None
+
+
+def signs_of(entry: dict[str, object]) -> list[str]:
+    """The signs that an area has, in the order in which they stand."""
+    found = []
+    if entry.get("supply_capital"):
+        found.append("capital")
+    if entry.get("port") and entry["kind"] == "land":
+        found.append("port")
+    if entry.get("oil"):
+        found.append("oil")
+    if entry.get("hpp"):
+        found.append("worth")
+    return found
+
+
+def places(pack: Pack, shapes: dict[str, list[Ring]]) -> dict[str, Place]:
+    boxes = tomllib.loads((HERE / "callouts.toml").read_text(encoding="utf-8"))
+    found: dict[str, Place] = {}
+    for area, entry in pack.areas.items():
+        if area in boxes:
+            found[area] = _called_out(area, entry, boxes[area], shapes[area])
+        elif entry["kind"] == "land":
+            found[area] = laid_out(area, entry, roomiest(eroded(inside(shapes[area])), WIDEST, HIGHEST))
+    taken = [place.callout.grown(8) for place in found.values() if place.callout is not None]
+    for area, entry in pack.areas.items():
+        if entry["kind"] == "sea":
+            room = roomiest(without(eroded(inside(shapes[area], 8)), taken), 260, 120)
+            found[area] = at_sea(area, str(entry["name"]), room)
+    found["usa"] = laid_out("usa", pack.areas["usa"], box_of(shapes["usa"]).grown(-8))
+    found["urals"] = _upright("urals", box_of(shapes["urals"]).grown(-6))
+    return found
+
+
+def box_of(shape: list[Ring]) -> Box:
+    xs, ys = [x for ring in shape for x, _ in ring], [y for ring in shape for _, y in ring]
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def wide(text: str, size: int) -> int:
+    return round(len(text) * size * LETTER)
+
+
+def laid_out(area: str, entry: dict[str, object], room: Box) -> Place:
+    """Name and signs in a line above the pieces; where that is too little, signs in a column, or the name beside the pieces."""
+    text, signs = str(entry["name"]), signs_of(entry)
+    beside = FLAG[0] + 4 + sum(SIGNS[sign] for sign in signs)
+    if room.height < 66 and room.width >= 130:
+        return _name_beside(area, text, signs, room)
+    size = SIZE if wide(text, SIZE) + beside <= room.width else SMALL
+    if wide(text, size) * 0.86 + beside <= room.width or room.height < 62:
+        return _in_a_line(area, text, signs, room, size, beside)
+    return _in_a_column(area, text, signs, room, size)
+
+
+def _in_a_line(area: str, text: str, signs: list[str], room: Box, size: int, beside: int) -> Place:
+    width = min(max(room.width - beside, 40), wide(text, size) + 24)
+    left = room.x + (room.width - beside - width) // 2
+    place = Place(area, Box(room.x, room.y + ROW, room.width, room.height - ROW), (0, 0), width, size)
+    place.flag = Box(left, room.y + 3, *FLAG)
+    at = left + FLAG[0] + 4
+    for sign in signs:
+        place.signs.append((sign, (at + SIGNS[sign] // 2, room.y + 13)))
+        at += SIGNS[sign]
+    place.name = at + width // 2, room.y + 20
+    return place
+
+
+def _in_a_column(area: str, text: str, signs: list[str], room: Box, size: int) -> Place:
+    """The name above everything, flag and signs below each other on the left of the pieces."""
+    lower = Box(room.x + 28, room.y + ROW - 2, room.width - 28, room.height - ROW + 2)
+    place = Place(area, lower, (room.middle[0], room.y + 19), room.width + 16, size)
+    place.flag = Box(room.x, lower.y + 2, *FLAG)
+    at = lower.y + FLAG[1] + 14
+    for sign in signs:
+        place.signs.append((sign, (room.x + 12, at)))
+        at += 23
+    return place
+
+
+def _name_beside(area: str, text: str, signs: list[str], room: Box) -> Place:
+    """In a low, broad box: the name and the signs on the left, the pieces on the right."""
+    width = min(max(wide(text, SMALL) + 6, FLAG[0] + 4 + sum(SIGNS[sign] for sign in signs)), room.width // 2)
+    place = Place(area, Box(room.x + width, room.y, room.width - width, room.height), (0, 0), width, SMALL)
+    top = room.y + (room.height - 48) // 2
+    place.name = room.x + width // 2, top + 16
+    place.flag = Box(room.x + 2, top + 25, *FLAG)
+    at = room.x + FLAG[0] + 6
+    for sign in signs:
+        place.signs.append((sign, (at + SIGNS[sign] // 2, top + 35)))
+        at += SIGNS[sign]
+    return place
+
+
+def _upright(area: str, room: Box) -> Place:
+    """A tall, narrow box: the flag on top, the pieces below; the name is written upwards beside it."""
+    place = Place(area, Box(room.x + 24, room.y + 36, room.width - 24, 460), (room.x + 16, room.y + 266), 440, SMALL)
+    place.flag = Box(room.middle[0] - FLAG[0] // 2, room.y + 4, *FLAG)
+    return place
+
+
+def _called_out(area: str, entry: dict[str, object], row: list[float], shape: list[Ring]) -> Place:
+    """A label in the sea, or in a land that nobody enters, with a line to the area."""
+    longitude, latitude, *size = row
+    x, y = on_sheet(longitude, latitude)
+    width, height = (round(side) for side in size) if size else (124, 84)
+    box = Box(round(x - width / 2), round(y - height / 2) + TOP, width, height)
+    place = laid_out(area, entry, box.grown(-5))
+    place.callout = box
+    ring = max(shape, key=len)
+    target = min(ring, key=lambda point: (point[0] - box.middle[0]) ** 2 + (point[1] - box.middle[1]) ** 2)
+    inner = centre(shape)
+    target = round((target[0] * 2 + inner[0]) / 3), round((target[1] * 2 + inner[1]) / 3)
+    near = min(max(target[0], box.x), box.right), min(max(target[1], box.y), box.bottom)
+    place.leader = near, target
+    return place
+
+
+def centre(shape: list[Ring]) -> Corner:
+    box = roomiest(inside(shape), WIDEST, HIGHEST)
+    return box.middle
+
+
+def at_sea(area: str, text: str, room: Box) -> Place:
+    width = min(room.width, wide(text, SIZE) + 60)
+    return Place(area, Box(room.x, room.y + ROW + 3, room.width, room.height - ROW - 3), (room.middle[0], room.y + 20), width, SIZE)
