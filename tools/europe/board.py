@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from itertools import pairwise
-
 from tools.europe.flood import Pack, Seeds, links
-from tools.europe.lines import hachures, length, middle, moved, numbers, path, strokes, teeth
-from tools.europe.places import SHEET, Place, places
-from tools.europe.shapes import Box, Corner, Ring, inside, outlines, turning
+from tools.europe.lines import hachures, moved, path, strokes, teeth
+from tools.europe.places import SHEET, places
+from tools.europe.shapes import Box, Corner, Raster, Ring, inside, outlines, turning
 from tools.europe.signs import DEFS, sign
 from tools.europe.strips import cells, legend, sheets, title
 from tools.europe.style import THEME, style
@@ -67,6 +64,9 @@ def board(pack: Pack, seeds: Seeds, arcs: list[Arc]) -> str:
         DEFS,
         f'<rect class="paper art" width="{SHEET.width}" height="{SHEET.height}"/>',
         *washes(chart),
+        '<g class="be-coasts art" id="be-coasts" fill="none">',
+        *coasts(chart),
+        "</g>",
         '<g class="lines art">',
         *relief(chart),
         "</g>",
@@ -109,9 +109,10 @@ def washes(chart: Map) -> list[str]:
         holes = [rectangle(box, -outer[area]) for box in callouts.values() if _holds(rooms, box)]
         found.append(f'<path class="area sea" id="area:{area}" d="{drawn(chart.shapes[area] + holes)}"/>')
     closed = [face for face in chart.shapes if face not in chart.pack.areas and face != EDGE and not face.startswith(KNOT)]
-    coast = [arc.points for arc in chart.arcs if _is_coast(chart, arc)]
-    found.append(f'<path id="be-coast" class="shelf art" d="{"".join(map(path, coast))}"/>')
-    found.append(f'<path class="closed art" d="{"".join(drawn(chart.shapes[face]) for face in sorted(closed))}"/>')
+    found.append('<use class="be-shelf art" href="#be-coasts"/>')
+    for look, wet in (("closed", False), ("still", True)):
+        shapes = "".join(drawn(chart.shapes[face]) for face in sorted(closed) if (face in chart.seeds.water) == wet)
+        found.append(f'<path class="{look} art" d="{shapes}"/>')
     for area, entry in chart.pack.areas.items():
         if entry["kind"] == "sea":
             continue
@@ -123,10 +124,7 @@ def washes(chart: Map) -> list[str]:
     return found
 
 
-def _holds(rooms: object, box: Box) -> bool:
-    from tools.europe.shapes import Raster
-
-    assert isinstance(rooms, Raster)
+def _holds(rooms: Raster, box: Box) -> bool:
     column, row = (box.middle[0] - rooms.x) // rooms.step, (box.middle[1] - rooms.y) // rooms.step
     return 0 <= row < len(rooms.rows) and 0 <= column < len(rooms.rows[0]) and rooms.rows[row][column]
 
@@ -138,6 +136,21 @@ def _is_water(chart: Map, face: str) -> bool:
 def _is_coast(chart: Map, arc: Arc) -> bool:
     faces = (arc.left, arc.right)
     return EDGE not in faces and not {"usa", "urals"} & {*faces} and _is_water(chart, arc.left) != _is_water(chart, arc.right)
+
+
+def coasts(chart: Map) -> list[str]:
+    """Where land meets water: for each border its line, and one for all coasts of lands and waters that nobody enters."""
+    found, rest = [], []
+    for pair, arcs in sorted(chart.between.items(), key=lambda item: sorted(item[0])):
+        if not _is_coast(chart, arcs[0]):
+            continue
+        line = "".join(path(arc.points) for arc in arcs)
+        kind = chart.pack.borders.get(pair, {}).get("kind")
+        if kind == "coast":
+            found.append(f'<path class="coast" data-border="{" ".join(sorted(pair))}" d="{line}"/>')
+        else:
+            rest.append(line)
+    return [*found, f'<path d="{"".join(rest)}"/>']
 
 
 def relief(chart: Map) -> list[str]:
@@ -190,7 +203,7 @@ def borders(chart: Map) -> list[str]:
     found, band, rim = [], [], []
     for pair, border in sorted(chart.pack.borders.items(), key=lambda item: sorted(item[0])):
         arcs = chart.between.get(pair)
-        if arcs is None:
+        if arcs is None or border["kind"] == "coast":
             continue
         one, other = sorted(pair)
         line = "".join(path(arc.points) for arc in arcs)
@@ -199,18 +212,12 @@ def borders(chart: Map) -> list[str]:
         if frontier:
             band.append(line)
         look = f"{kind} f" if frontier and kind == "land" else kind
-        if kind == "shore":
-            rim.append(line)
         found.append(f'<path class="{look}" data-border="{one} {other}" d="{line}"/>')
     for pair, arcs in chart.between.items():
         faces = [face for face in pair if face in chart.pack.areas]
         if len(faces) < 2 and EDGE not in pair:
-            rim += [path(arc.points) for arc in arcs if not _both_water(chart, arc)]
+            rim += [path(arc.points) for arc in arcs if not _is_water(chart, arc.left) and not _is_water(chart, arc.right)]
     return [f'<path class="band" d="{"".join(band)}"/>', f'<path class="rim" d="{"".join(rim)}"/>', *sorted(found, key=_above)]
-
-
-def _both_water(chart: Map, arc: Arc) -> bool:
-    return _is_water(chart, arc.left) and _is_water(chart, arc.right)
 
 
 def _above(line: str) -> bool:

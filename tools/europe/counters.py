@@ -4,6 +4,71 @@ from __future__ import annotations
 
 from tools.europe.flood import Pack
 
+SIDE = 44
+HEAD = """<?xml version="1.0" encoding="UTF-8"?>
+<!--
+  Battle for Europe: the counters. Drawn for sandtable by tools/draw_europe.py, from the pack; change the tool, not this file.
+  A counter shows its attack value on the left, its defence value on the right, and how many units it stands for below;
+  its letter tells the nation. The side of a unit that has acted is struck through.
+  Everything is drawn in the colour of the owner's ink (currentColor).
+-->
+"""
+SILHOUETTES = {
+    "infantry": "M9 27Q8 15 19 15Q30 15 29 27L33 29.500H5L9 27Z",
+    "tank": "M12 14h11q3 0 3.500 3H38v2.500H27V22h5q4 0 4 4t-4 4H9q-4 0-4-4t4-4h2v-5.500Q11 14 12 14Z",
+    "aircraft": "M18.500 12h4l.5 7 15 3v3.500l-15-.5-.7 5 4.700 2v2h-13v-2l4.700-2-.7-5-15 .5V22l15-3Z",
+    "fleet": "M4 25H37l-4 7H9ZM11 23v-4h5v-6h3v3h3v-5h2v8h5v4Z",
+    "paratroop": "M8 20Q9 11 20.500 11Q32 11 33 20Q29 17 26.500 20Q23.500 17 20.500 20Q17.500 17 14.500 20Q12 17 8 20ZM9 21l9 8h5l9-8-8 11h-7Z",
+    "bomber": "M19 10h3l1 8 16 2.500V24l-10-.3v2h-3v-2.200l-3.300-.1-.7 7 5 2v2H14.500v-2l5-2-.7-7-3.300.1v2.200h-3v-2L2.500 24v-3.500L18 18Z",
+    "submarine": "M4 26h6l2-2h6v-6h2v-4h1.500v4H25v6h6q6 0 7 4-3 3-8 3H11Q5 31 4 26Z",
+    "destroyer": "M5 26H37l-5 6H9ZM13 24v-3h3v-6h2v6h3v-4h4v4h3v3Z",
+}
+LETTERS = {"germany": "G", "italy": "I", "france": "F", "britain": "B", "ussr": "S", "usa": "U"}
+
 
 def counters(pack: Pack) -> str:
-    return "<svg/>"
+    """All symbols; those of a nation that has values of its own carry its letter."""
+    parts = [HEAD, '<svg xmlns="http://www.w3.org/2000/svg">', "  <defs>"]
+    parts += [f'    <path id="be-{kind}" fill="currentColor" d="{line}"/>' for kind, line in SILHOUETTES.items()]
+    parts += ["  </defs>"]
+    for value in pack.values:
+        parts += [_counter(value, used) for used in (False, True)]
+    parts += [_pile(), *MARKS, "</svg>"]
+    return "\n".join(parts) + "\n"
+
+
+def _text(x: float, y: float, size: int, said: object, more: str = "") -> str:
+    return f'<text x="{x}" y="{y}" font-size="{size}" font-weight="bold" text-anchor="middle" fill="currentColor"{more}>{said}</text>'
+
+
+def _counter(value: dict[str, object], used: bool) -> str:
+    nation, kind = str(value["nation"]), str(value["type"])
+    letter = LETTERS.get(nation, "")
+    faded = ' opacity=".5"' if used else ""
+    parts = [
+        f'  <symbol id="stamp-{nation}_{kind}{"-used" if used else ""}" viewBox="0 0 {SIDE} {SIDE}" data-value="31.500 40 21">',
+        _text(8, 14, 14, value["attack"]) + _text(35.5, 14, 14, value["defence"]),
+        f'<use href="#be-{kind}" transform="translate(1 -1)"{faded}/>',
+    ]
+    if letter:
+        parts.append(_text(10, 40, 14, letter))
+    if used:
+        parts.append('<path fill="none" stroke="currentColor" stroke-width="2.600" d="M3 30L30 3M3 41L41 3M14 41L41 14" opacity=".55"/>')
+    return "".join(parts) + "</symbol>"
+
+
+def _pile() -> str:
+    """War production points: a cogwheel with a hammer in it."""
+    return (
+        '  <symbol id="stamp-pile" viewBox="0 0 52 44"><circle cx="20" cy="23" r="13" fill="none" stroke="currentColor" stroke-width="6" stroke-dasharray="5.800 5"/>'
+        '<circle cx="20" cy="23" r="11" fill="none" stroke="currentColor" stroke-width="3"/><path fill="currentColor" d="M14 17h9l3 3h-4v9h-3.500v-9H14Z"/></symbol>'
+    )
+
+
+MARKS = [
+    '  <symbol id="stamp-cut_off" viewBox="0 0 44 44"><path fill="none" stroke="var(--owner, #000)" stroke-width="7" stroke-linecap="round" d="M5 22H39"/>'
+    '<path fill="none" stroke="currentColor" stroke-width="3.200" stroke-linecap="round" stroke-dasharray="7 6" d="M5 22H39"/></symbol>',
+    '  <symbol id="stamp-pinned" viewBox="0 0 18 18"><circle cx="9" cy="6" r="4.500" fill="currentColor"/><path stroke="currentColor" stroke-width="2.200" d="M9 9V17"/></symbol>',
+    '  <symbol id="stamp-marker:time" viewBox="0 0 40 40"><path fill="none" stroke="currentColor" stroke-width="3" d="M8 5H31M8 34H31M10 6Q10 15 19.500 19.500Q29 15 29 6M10 33Q10 24 19.500 19.500Q29 24 29 33"/>'
+    '<path fill="currentColor" d="M13 33Q14 27 19.500 25Q25 27 26 33Z"/></symbol>',
+]

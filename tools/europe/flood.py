@@ -39,11 +39,14 @@ class Pack:
 
     areas: dict[str, dict[str, object]]
     borders: dict[frozenset[str], dict[str, object]]
+    values: list[dict[str, object]]
+    """Attack and defence of every nation's units."""
 
     @classmethod
     def read(cls, file: Path) -> Pack:
         raw = tomllib.loads(file.read_text(encoding="utf-8"))
-        return cls({area["id"]: area for area in raw["area"]}, {frozenset((b["a"], b["b"])): b for b in raw["border"]})
+        borders = {frozenset((border["a"], border["b"])): border for border in raw["border"]}
+        return cls({area["id"]: area for area in raw["area"]}, borders, raw["unit_value"])
 
     def kind(self, one: str, other: str) -> str | None:
         border = self.borders.get(frozenset((one, other)))
@@ -273,7 +276,7 @@ def sow_land(flood: Flood, area: str) -> None:
     here = point(pack, seeds, area)
     flood.sow(area, [here], 1)
     for other in sorted(flood.rings[area]):
-        if pack.kind(area, other) in ("land", "river", "no_land") and frozenset((area, other)) not in seeds.away:
+        if pack.kind(area, other) in ("land", "river", "no_land") and frozenset((area, other)) not in seeds.away | seeds.over:
             there = point(pack, seeds, other)
             half = round(here[0] + (there[0] - here[0]) * REACH), round(here[1] + (there[1] - here[1]) * REACH)
             flood.sow(area, line(here, half), 1)

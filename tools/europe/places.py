@@ -11,7 +11,7 @@ from tools.europe.warp import HEIGHT, TOP, WIDTH, on_sheet
 
 ROW = 27
 """The height of the line with a name."""
-LETTER = 0.47
+LETTER = 0.52
 """How wide a letter of the condensed type is, in parts of its size."""
 SIZE, SMALL = 22, 19
 FLAG = (24, 20)
@@ -61,11 +61,11 @@ def places(pack: Pack, shapes: dict[str, list[Ring]]) -> dict[str, Place]:
         if area in boxes:
             found[area] = _called_out(area, entry, boxes[area], shapes[area])
         elif entry["kind"] == "land":
-            found[area] = laid_out(area, entry, roomiest(eroded(inside(shapes[area])), WIDEST, HIGHEST))
+            found[area] = laid_out(area, entry, roomiest(eroded(inside(shapes[area])), WIDEST, HIGHEST, heart(shapes[area])))
     taken = [place.callout.grown(8) for place in found.values() if place.callout is not None]
     for area, entry in pack.areas.items():
         if entry["kind"] == "sea":
-            room = roomiest(without(eroded(inside(shapes[area], 8)), taken), 260, 120)
+            room = roomiest(without(eroded(inside(shapes[area], 8)), taken), 260, 120, heart(shapes[area]))
             found[area] = at_sea(area, str(entry["name"]), room)
     found["usa"] = laid_out("usa", pack.areas["usa"], box_of(shapes["usa"]).grown(-8))
     found["urals"] = _upright("urals", box_of(shapes["urals"]).grown(-6))
@@ -75,6 +75,13 @@ def places(pack: Pack, shapes: dict[str, list[Ring]]) -> dict[str, Place]:
 def box_of(shape: list[Ring]) -> Box:
     xs, ys = [x for ring in shape for x, _ in ring], [y for ring in shape for _, y in ring]
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def heart(shape: list[Ring]) -> Corner:
+    """The middle of all that lies inside a shape."""
+    raster = inside(shape, 8)
+    cells = [(x, y) for y, row in enumerate(raster.rows) for x, filled in enumerate(row) if filled]
+    return raster.x + 8 * sum(x for x, _ in cells) // len(cells), raster.y + 8 * sum(y for _, y in cells) // len(cells)
 
 
 def wide(text: str, size: int) -> int:
@@ -109,12 +116,16 @@ def _in_a_line(area: str, text: str, signs: list[str], room: Box, size: int, bes
 def _in_a_column(area: str, text: str, signs: list[str], room: Box, size: int) -> Place:
     """The name above everything, flag and signs below each other on the left of the pieces."""
     lower = Box(room.x + 28, room.y + ROW - 2, room.width - 28, room.height - ROW + 2)
-    place = Place(area, lower, (room.middle[0], room.y + 19), room.width + 16, size)
+    fit = (lower.height - FLAG[1]) // 23
+    row = signs[fit:]
+    taken = sum(SIGNS[sign] for sign in row)
+    place = Place(area, lower, (room.middle[0] - taken // 2, room.y + 19), room.width + 16 - taken, size)
     place.flag = Box(room.x, lower.y + 2, *FLAG)
-    at = lower.y + FLAG[1] + 14
-    for sign in signs:
-        place.signs.append((sign, (room.x + 12, at)))
-        at += 23
+    place.signs = [(sign, (room.x + 12, lower.y + FLAG[1] + 14 + 23 * at)) for at, sign in enumerate(signs[:fit])]
+    at = room.right + 6 - taken
+    for sign in row:
+        place.signs.append((sign, (at + SIGNS[sign] // 2, room.y + 13)))
+        at += SIGNS[sign]
     return place
 
 

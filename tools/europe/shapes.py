@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tools.europe.trace import Arc
@@ -130,24 +130,37 @@ def without(raster: Raster, boxes: Iterable[Box]) -> Raster:
     return raster._replace(rows=rows)
 
 
-def roomiest(raster: Raster, widest: int, highest: int) -> Box:
-    """The box inside a shape that gives most room, not wider nor higher than is of use."""
+def roomiest(raster: Raster, widest: int, highest: int, near: Corner | None = None) -> Box:
+    """The box inside a shape that gives most room, not wider nor higher than is of use; of several that are as good, the one nearest to a point."""
+    found = dict(_boxes(raster, widest // raster.step, highest // raster.step))
+    if not found:
+        return Box(raster.x, raster.y, 0, 0)
+    best = max(found.values())
+    good = [box for box, worth in found.items() if worth >= (0.93 if near else 1.0) * best]
+    if near is None:
+        return good[0]
+    x, y = near
+    return min(good, key=lambda box: ((box.middle[0] - x) ** 2 + (box.middle[1] - y) ** 2, box))
+
+
+def _boxes(raster: Raster, widest: int, highest: int) -> Iterator[tuple[Box, float]]:
+    """Every box that cannot be made higher upwards, with what it is worth."""
     step, width = raster.step, len(raster.rows[0])
     heights = [0] * width
-    best, found = 0.0, Box(raster.x, raster.y, 0, 0)
+    best = 0.0
     for y, row in enumerate(raster.rows):
         heights = [heights[x] + 1 if row[x] else 0 for x in range(width)]
         for x in range(width):
             low = heights[x]
-            for end in range(x, min(width, x + widest // step)):
+            for end in range(x, min(width, x + widest)):
                 low = min(low, heights[end])
                 if low == 0:
                     break
-                high = min(low, highest // step)
+                high = min(low, highest)
                 worth = _worth((end - x + 1) * step, high * step)
-                if worth > best:
-                    best, found = worth, Box(raster.x + x * step, raster.y + (y - high + 1) * step, (end - x + 1) * step, high * step)
-    return found
+                best = max(best, worth)
+                if worth > 0.9 * best:
+                    yield Box(raster.x + x * step, raster.y + (y - high + 1) * step, (end - x + 1) * step, high * step), worth
 
 
 def _worth(width: int, height: int) -> float:

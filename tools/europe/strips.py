@@ -32,7 +32,7 @@ LEGEND = ("capital", "port", "worth", "oil", "river", "mountain", "swamp", "fort
 
 def title() -> str:
     return (
-        '<g class="art"><text class="title" x="24" y="58">EUROPE 1939–45</text>'
+        '<g class="art"><text class="label title" data-name="sign:title" data-width="560" data-size="46" x="24" y="58">Europe 1939–45</text>'
         f'<path class="inked" d="M24 72H560M0 {TOP}H{WIDTH}M0 {TOP + HEIGHT}H{WIDTH}"/></g>'
     )
 
@@ -77,12 +77,12 @@ def sheets(pack: Pack) -> list[str]:
 
 def legend() -> list[str]:
     """What the signs mean, typed on a card in the corner where nobody goes."""
-    box = Box(WIDTH - 226, TOP + HEIGHT - 360, 216, 350)
+    box = Box(430, TOP + HEIGHT - 112, 744, 104)
     found = [f'<rect class="card" x="{box.x}" y="{box.y}" width="{box.width}" height="{box.height}"/>']
     for at, what in enumerate(LEGEND):
-        x, y = box.x + 30, box.y + 22 + at * 28
+        x, y = box.x + 32 + at // 3 * 184, box.y + 22 + at % 3 * 30
         found.append(f'<g transform="translate({x} {y})">{_sample(what)}</g>')
-        found.append(f'<text class="label typed" data-name="sign:{what}" data-width="{box.width - 66}" data-size="19" x="{x + 30}" y="{y + 6}">{what}</text>')
+        found.append(f'<text class="label typed" data-name="sign:{what}" data-width="118" data-size="19" x="{x + 30}" y="{y + 6}">{what}</text>')
     return found
 
 

@@ -65,7 +65,7 @@ RULES = """
 .T .label.sea { fill: var(--sea-ink); font-style: italic; letter-spacing: 1px; stroke: var(--sea); }
 .T .label.typed { font-size: 19px; text-anchor: start; stroke: none; font-weight: normal; font-family: TYPEWRITER; }
 .T .typed { font-family: TYPEWRITER; font-size: 20px; }
-.T .title { font-size: 50px; font-weight: bold; letter-spacing: 5px; text-anchor: start; }
+.T .label.title { font-size: 46px; letter-spacing: 4px; text-anchor: start; text-transform: uppercase; stroke: none; }
 .T .year { font-size: 24px; font-weight: bold; font-family: TYPEWRITER; }
 .T .worth { font-size: 17px; font-weight: bold; }
 .T .art { pointer-events: none; }
@@ -78,14 +78,16 @@ RULES = """
 .T .w5 { fill: var(--wash-5); }
 .T .sea.area { fill: url(#be-ruling); }
 .T .closed { fill: url(#be-hatch); }
+.T .still { fill: var(--sea-line); }
 .T .paper { fill: var(--paper); }
 .T .card { fill: var(--card); stroke: var(--ink); stroke-width: 1.4; }
 .T .box { fill: var(--card); stroke: var(--ink); stroke-width: 2; }
 .T .cell { fill: var(--paper-light); stroke: var(--ink); stroke-width: 1.4; }
 .T .leader { fill: none; stroke: var(--ink); stroke-width: 1.6; }
-.T .shelf { fill: none; stroke: var(--shelf); stroke-width: 13; stroke-linejoin: round; opacity: .55; }
 .T .lines path { fill: none; stroke-linejoin: round; stroke-linecap: round; }
-.T .lines .coast, .T .lines .rim { stroke: var(--coast); stroke-width: 2; }
+.be-coasts path { fill: none; stroke: var(--c, var(--coast)); stroke-width: var(--w, 2); stroke-linejoin: round; opacity: var(--o, 1); }
+.be-shelf { --c: var(--shelf); --w: 13; --o: .5; }
+.T .lines .rim { stroke: var(--coast); stroke-width: 2; }
 .T .lines .shore { stroke: var(--coast); stroke-width: 5; stroke-dasharray: 1.5 6; stroke-linecap: butt; }
 .T .lines .land { stroke: var(--carmine); stroke-width: 1.7; stroke-dasharray: 8 5; }
 .T .lines .f { stroke-width: 3; stroke-dasharray: 13 4 2.5 4; }

@@ -15,7 +15,7 @@ from tools.europe.warp import HEIGHT, TOP, WIDTH
 FILE = Path(__file__).with_name("arcs.json")
 EDGE = "edge"
 """What lies beyond the map."""
-TOLERANCE = 1.5
+TOLERANCE = 1.8
 """How far a simplified arc may leave the smoothed one."""
 
 Corner = tuple[int, int]

@@ -11,7 +11,7 @@ TOP = 96
 UNIT_X, UNIT_Y = 31.84, 47.87
 """A degree of longitude and of latitude on the sheet, where nothing is enlarged."""
 
-COLUMNS = [(-20.0, 0.7), (-10.5, 0.9), (-6.0, 1.7), (2.0, 1.45), (24.0, 1.22), (32.0, 0.92), (46.0, 0.66), (52.3, 0.0)]
+COLUMNS = [(-20.0, 0.66), (-10.5, 0.9), (-6.0, 1.66), (2.0, 1.72), (9.0, 1.38), (24.0, 1.22), (32.0, 0.9), (46.0, 0.66), (52.3, 0.0)]
 """From this longitude on, drawn so much larger."""
 ROWS = [(70.2, 0.6), (64.0, 0.78), (58.0, 1.05), (55.0, 1.42), (49.0, 1.28), (43.0, 1.12), (36.0, 0.78), (28.8, 0.0)]
 """From this latitude southwards, drawn so much larger."""
