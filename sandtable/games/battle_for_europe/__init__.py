@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from sandtable.engine.game import Game, Option, Options
+from sandtable.engine.game import Game, Option, Options, Stage
 from sandtable.games.battle_for_europe.flow.course import play
 from sandtable.games.battle_for_europe.flow.setup import clash, new_game, rules_of
 from sandtable.games.battle_for_europe.flow.victory import outcome, side_of
@@ -55,6 +55,7 @@ def with_pack(path: Path) -> Game[State]:
         scene=scene,
         describe=written.describe,
         restore=partial(restore, pack, written),
+        stages=(Stage.DRAWN,),
         version=RULES_VERSION,
         options=OPTIONS,
         modes=modes(pack),
