@@ -1,7 +1,8 @@
 """Draws the map of Battle for Europe: a staff map of 1939, from the pack, a coast line and seeds by hand.
 
-    python -m tools.draw_europe            draws board.svg, pieces.svg and cover.svg from the arcs that were traced last
-    python -m tools.draw_europe --flood    floods and traces the sheet anew first; needed when seeds, coast, warp or borders of the pack change
+python -m tools.draw_europe            draws board.svg, pieces.svg and cover.svg from the arcs that were traced last
+python -m tools.draw_europe --flood    floods and traces the sheet anew first; needed when
+                                           seeds, coast, warp or the borders of the pack change
 """
 
 from __future__ import annotations
@@ -18,6 +19,11 @@ from tools.europe.flood import Pack, Seeds
 GAME = Path(__file__).parents[1] / "sandtable" / "games" / "battle_for_europe"
 
 
+def drawings(pack: Pack, seeds: Seeds, arcs: list[trace.Arc]) -> dict[str, str]:
+    """The files of the game's art that are made by this tool."""
+    return {"board.svg": board(pack, seeds, arcs), "pieces.svg": counters(pack), "cover.svg": cover(pack, seeds, arcs)}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Draw the map of Battle for Europe.")
     parser.add_argument("--pack", type=Path, default=GAME / "components.toml")
@@ -28,10 +34,8 @@ def main() -> None:
         trace.write(trace.trace(pack))
     art = GAME / "art"
     art.mkdir(parents=True, exist_ok=True)
-    seeds, arcs = Seeds.read(), trace.read()
-    (art / "board.svg").write_text(board(pack, seeds, arcs), encoding="utf-8")
-    (art / "cover.svg").write_text(cover(pack, seeds, arcs), encoding="utf-8")
-    (art / "pieces.svg").write_text(counters(pack), encoding="utf-8")
+    for name, text in drawings(pack, Seeds.read(), trace.read()).items():
+        (art / name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -47,7 +47,9 @@ class Map:
 
     def on_left(self, one: str, other: str) -> list[tuple[Corner, ...]]:
         """The lines between two areas, each with the first on its left."""
-        return [arc.points if arc.left == one else arc.points[::-1] for arc in self.between.get(frozenset((one, other)), [])]
+        return [
+            arc.points if arc.left == one else arc.points[::-1] for arc in self.between.get(frozenset((one, other)), [])
+        ]
 
     def country(self, area: str) -> str:
         return str(self.pack.areas[area].get("country", ""))
@@ -108,7 +110,9 @@ def washes(chart: Map) -> list[str]:
         rooms = inside(chart.shapes[area], 8)
         holes = [rectangle(box, -outer[area]) for box in callouts.values() if _holds(rooms, box)]
         found.append(f'<path class="area sea" id="area:{area}" d="{drawn(chart.shapes[area] + holes)}"/>')
-    closed = [face for face in chart.shapes if face not in chart.pack.areas and face != EDGE and not face.startswith(KNOT)]
+    closed = [
+        face for face in chart.shapes if face not in chart.pack.areas and face != EDGE and not face.startswith(KNOT)
+    ]
     found.append('<use class="be-shelf art" href="#be-coasts"/>')
     for look, wet in (("closed", False), ("still", True)):
         shapes = "".join(drawn(chart.shapes[face]) for face in sorted(closed) if (face in chart.seeds.water) == wet)
@@ -135,7 +139,11 @@ def _is_water(chart: Map, face: str) -> bool:
 
 def _is_coast(chart: Map, arc: Arc) -> bool:
     faces = (arc.left, arc.right)
-    return EDGE not in faces and not {"usa", "urals"} & {*faces} and _is_water(chart, arc.left) != _is_water(chart, arc.right)
+    return (
+        EDGE not in faces
+        and not {"usa", "urals"} & {*faces}
+        and _is_water(chart, arc.left) != _is_water(chart, arc.right)
+    )
 
 
 def coasts(chart: Map) -> list[str]:
@@ -159,7 +167,9 @@ def relief(chart: Map) -> list[str]:
     marsh: list[tuple[tuple[float, float], tuple[float, float]]] = []
     for area, entry in chart.pack.areas.items():
         if entry.get("terrain") == "mountain":
-            sources = entry.get("terrain_from") or [other for other in chart.pack.areas if chart.pack.kind(area, other) in BY_LAND]
+            sources = entry.get("terrain_from") or [
+                other for other in chart.pack.areas if chart.pack.kind(area, other) in BY_LAND
+            ]
             assert isinstance(sources, list)
             for other in sources:
                 for line in chart.on_left(area, other):
@@ -176,7 +186,12 @@ def reeds(chart: Map, area: str) -> list[tuple[tuple[float, float], tuple[float,
         for column in range(2 + row % 2 * 2, len(raster.rows[row]) - 2, 5):
             if all(raster.rows[row + dy][column + dx] for dx in (-1, 0, 1) for dy in (-1, 0, 1)):
                 x, y = raster.x + column * raster.step, raster.y + row * raster.step
-                found += [((x - 9, y), (x + 9, y)), ((x - 4, y - 4), (x - 4, y - 8)), ((x, y - 4), (x, y - 11)), ((x + 4, y - 4), (x + 4, y - 8))]
+                found += [
+                    ((x - 9, y), (x + 9, y)),
+                    ((x - 4, y - 4), (x - 4, y - 8)),
+                    ((x, y - 4), (x, y - 11)),
+                    ((x + 4, y - 4), (x + 4, y - 8)),
+                ]
     return found
 
 
@@ -192,9 +207,11 @@ def boxes(chart: Map) -> list[str]:
     for place in chart.places.values():
         if place.callout is not None and place.leader is not None:
             start, end = place.leader
-            found.append(f'<path class="leader art" d="{path([start, end])}"/><circle class="ink art" cx="{end[0]}" cy="{end[1]}" r="4"/>')
+            found.append(
+                f'<path class="leader art" d="{path([start, end])}"/><circle class="ink art" cx="{end[0]}" cy="{end[1]}" r="4"/>'
+            )
             x, y, width, height = place.callout
-            found.append(f'<rect class="card art" style="fill:none" x="{x}" y="{y}" width="{width}" height="{height}" rx="3"/>')
+            found.append(f'<rect class="slip art" x="{x}" y="{y}" width="{width}" height="{height}" rx="3"/>')
     return found
 
 
@@ -216,8 +233,14 @@ def borders(chart: Map) -> list[str]:
     for pair, arcs in chart.between.items():
         faces = [face for face in pair if face in chart.pack.areas]
         if len(faces) < 2 and EDGE not in pair:
-            rim += [path(arc.points) for arc in arcs if not _is_water(chart, arc.left) and not _is_water(chart, arc.right)]
-    return [f'<path class="band" d="{"".join(band)}"/>', f'<path class="rim" d="{"".join(rim)}"/>', *sorted(found, key=_above)]
+            rim += [
+                path(arc.points) for arc in arcs if not _is_water(chart, arc.left) and not _is_water(chart, arc.right)
+            ]
+    return [
+        f'<path class="band" d="{"".join(band)}"/>',
+        f'<path class="rim" d="{"".join(rim)}"/>',
+        *sorted(found, key=_above),
+    ]
 
 
 def _above(line: str) -> bool:
@@ -234,7 +257,9 @@ def walls(chart: Map) -> list[str]:
         for other in sources:
             lines = chart.on_left(area, other)
             rampart = "".join(path([(round(x), round(y)) for x, y in moved(line, 10)]) for line in lines)
-            found.append(f'<g class="lines" data-wall="{area} {other}"><path class="rampart" d="{rampart}"/></g><path class="wall" d="{"".join(map(teeth, lines))}"/>')
+            found.append(
+                f'<g class="lines" data-wall="{area} {other}"><path class="rampart" d="{rampart}"/></g><path class="wall" d="{"".join(map(teeth, lines))}"/>'
+            )
     return found
 
 
@@ -251,7 +276,9 @@ def bridges(chart: Map) -> list[str]:
         kind = chart.pack.kind(one, other)
         half = max(size / 2 + 10, 24)
         if kind == "arrow":
-            found.append(f'<path class="arrow" data-link="{one} {other}" d="{_double_arrow((x, y), (dx, dy), half)}"/>')
+            found.append(
+                f'<path class="crossing" data-link="{one} {other}" d="{_double_arrow((x, y), (dx, dy), half)}"/>'
+            )
         else:
             ends = [(round(x - dx * half), round(y - dy * half)), (round(x + dx * half), round(y + dy * half))]
             found.append(f'<g class="lines"><path class="no_land" data-link="{one} {other}" d="{path(ends)}"/></g>')
@@ -260,14 +287,28 @@ def bridges(chart: Map) -> list[str]:
 
 def _double_arrow(at: tuple[float, float], way: tuple[float, float], half: float) -> str:
     """An arrow with a head at both ends."""
-    outline = [(-half, 0), (-half + 13, -11), (-half + 13, -4), (half - 13, -4), (half - 13, -11), (half, 0), (half - 13, 11), (half - 13, 4), (-half + 13, 4), (-half + 13, 11)]
+    outline = [
+        (-half, 0),
+        (-half + 13, -11),
+        (-half + 13, -4),
+        (half - 13, -4),
+        (half - 13, -11),
+        (half, 0),
+        (half - 13, 11),
+        (half - 13, 4),
+        (-half + 13, 4),
+        (-half + 13, 11),
+    ]
     (x, y), (dx, dy) = at, way
     return path([(round(x + u * dx - v * dy, 1), round(y + u * dy + v * dx, 1)) for u, v in outline], closed=True)
 
 
 def nearest(one: list[Ring], other: list[Ring]) -> tuple[Corner, Corner]:
     """The points of two shapes that are nearest to each other."""
-    return min(((a, b) for ring in one for a in ring for far in other for b in far), key=lambda pair: (pair[0][0] - pair[1][0]) ** 2 + (pair[0][1] - pair[1][1]) ** 2)
+    return min(
+        ((a, b) for ring in one for a in ring for far in other for b in far),
+        key=lambda pair: (pair[0][0] - pair[1][0]) ** 2 + (pair[0][1] - pair[1][1]) ** 2,
+    )
 
 
 def knots(chart: Map) -> list[str]:
@@ -286,7 +327,7 @@ def names(chart: Map) -> list[str]:
         found.append(
             f'<text class="{look}" data-name="area:{area}" data-width="{place.name_width}" data-size="{place.size}" x="{x}" y="{y}"{turn}>{entry["name"]}</text>'
         )
-        found += [sign(kind, at, entry) for kind, at in place.signs]
+        found += [sign(kind, at, area, entry) for kind, at in place.signs]
     return found
 
 

@@ -53,7 +53,9 @@ def _counter(value: dict[str, object], used: bool) -> str:
     if letter:
         parts.append(_text(10, 40, 14, letter))
     if used:
-        parts.append('<path fill="none" stroke="currentColor" stroke-width="2.600" d="M3 30L30 3M3 41L41 3M14 41L41 14" opacity=".55"/>')
+        parts.append(
+            '<path fill="none" stroke="currentColor" stroke-width="2.600" d="M3 30L30 3M3 41L41 3M14 41L41 14" opacity=".55"/>'
+        )
     return "".join(parts) + "</symbol>"
 
 

@@ -12,18 +12,37 @@ from tools.europe.trace import EDGE, Arc
 LEFT, TOP_EDGE, SCALE = 420, 640, 0.66
 WIDTH, HEIGHT = 640, 480
 ARROWS = (
-    ("#232323", "M452 196Q330 236 226 214Q168 200 118 168L124 150L60 152L98 204L104 186Q160 224 222 236Q336 262 466 216Z"),
+    (
+        "#232323",
+        "M452 196Q330 236 226 214Q168 200 118 168L124 150L60 152L98 204L104 186Q160 224 222 236Q336 262 466 216Z",
+    ),
     ("#a3203a", "M36 60Q66 88 104 92L102 76L150 104L98 122L100 108Q56 104 24 72Z"),
 )
 
 
 def cover(pack: Pack, seeds: Seeds, arcs: list[Arc]) -> str:
     shapes = outlines(arcs)
-    land = [face for face in shapes if face != EDGE and not pack.is_sea(face) and face not in seeds.water and face not in ("usa", "urals")]
+    land = [
+        face
+        for face in shapes
+        if face != EDGE and not pack.is_sea(face) and face not in seeds.water and face not in ("usa", "urals")
+    ]
     seen = [ring for face in land for ring in shapes[face] if _in_view(ring)]
-    lines = [arc.points for arc in arcs if {arc.left, arc.right} <= pack.areas.keys() and not pack.is_sea(arc.left) and not pack.is_sea(arc.right) and _in_view(arc.points)]
-    ground, inner = "".join(path(_scaled(ring), closed=True) for ring in seen), "".join(path(_scaled(line)) for line in lines)
-    rivers = "".join(path(_scaled(arc.points)) for arc in arcs if pack.kind(arc.left, arc.right) == "river" and _in_view(arc.points))
+    lines = [
+        arc.points
+        for arc in arcs
+        if {arc.left, arc.right} <= pack.areas.keys()
+        and not pack.is_sea(arc.left)
+        and not pack.is_sea(arc.right)
+        and _in_view(arc.points)
+    ]
+    ground, inner = (
+        "".join(path(_scaled(ring), closed=True) for ring in seen),
+        "".join(path(_scaled(line)) for line in lines),
+    )
+    rivers = "".join(
+        path(_scaled(arc.points)) for arc in arcs if pack.kind(arc.left, arc.right) == "river" and _in_view(arc.points)
+    )
     ruling = "".join(f"M0 {y}H{WIDTH}" for y in range(4, HEIGHT, 8))
     arrows = "".join(f'<path fill="{colour}" opacity=".86" d="{line}"/>' for colour, line in ARROWS)
     return f"""<?xml version="1.0" encoding="UTF-8"?>

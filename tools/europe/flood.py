@@ -6,6 +6,7 @@ What should touch and does not is mended by hand, with seeds in `seeds.toml`.
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import tomllib
@@ -79,7 +80,17 @@ class Seeds:
     def read(cls, file: Path = HERE / "seeds.toml") -> Seeds:
         raw = tomllib.loads(file.read_text(encoding="utf-8"))
         over, away = ({frozenset(pair) for pair in raw[name]["pairs"]} for name in ("over", "away"))
-        return cls(raw["land"], raw["sea"], raw["closed"], raw["water"], raw["moved"], over, away, raw["dug"]["rings"], raw["filled"]["rings"])
+        return cls(
+            raw["land"],
+            raw["sea"],
+            raw["closed"],
+            raw["water"],
+            raw["moved"],
+            over,
+            away,
+            raw["dug"]["rings"],
+            raw["filled"]["rings"],
+        )
 
 
 def links(pack: Pack, seeds: Seeds) -> set[frozenset[str]]:
@@ -102,7 +113,7 @@ def polyline(points: Line) -> Iterable[Cell]:
     cells = [cell(x, y) for x, y in points]
     if len(cells) == 1:
         yield cells[0]
-    for a, b in zip(cells, cells[1:], strict=False):
+    for a, b in itertools.pairwise(cells):
         yield from line(a, b)
 
 
@@ -176,7 +187,9 @@ class Flood:
         return True
 
     def sow(self, area: str, cells: Iterable[Cell], land: int) -> None:
-        self.sown[land] += [(area, (x, y)) for x, y in cells if 0 <= x < COLUMNS and 0 <= y < ROWS and self.land[y][x] == land]
+        self.sown[land] += [
+            (area, (x, y)) for x, y in cells if 0 <= x < COLUMNS and 0 <= y < ROWS and self.land[y][x] == land
+        ]
 
     def drown(self, land: int) -> None:
         """What no seed can reach changes sides: islands of no use become water, ponds become land."""
@@ -202,7 +215,9 @@ class Flood:
             for y in range(1, ROWS - 1):
                 for x in range(1, COLUMNS - 1):
                     if self.label[y][x] == FREE and self.land[y][x] == land:
-                        near = {self.label[y + dy][x + dx] for dx, dy in NEAR if self.land[y + dy][x + dx] == land} - {FREE}
+                        near = {self.label[y + dy][x + dx] for dx, dy in NEAR if self.land[y + dy][x + dx] == land} - {
+                            FREE
+                        }
                         start += [(0.0, x, y, x, y, area) for area in sorted(near) if self.free_for(x, y, area)]
 
     def _fill(self, heap: list[tuple[float, int, int, int, int, str]], land: int) -> int:
@@ -276,7 +291,10 @@ def sow_land(flood: Flood, area: str) -> None:
     here = point(pack, seeds, area)
     flood.sow(area, [here], 1)
     for other in sorted(flood.rings[area]):
-        if pack.kind(area, other) in ("land", "river", "no_land") and frozenset((area, other)) not in seeds.away | seeds.over:
+        if (
+            pack.kind(area, other) in ("land", "river", "no_land")
+            and frozenset((area, other)) not in seeds.away | seeds.over
+        ):
             there = point(pack, seeds, other)
             half = round(here[0] + (there[0] - here[0]) * REACH), round(here[1] + (there[1] - here[1]) * REACH)
             flood.sow(area, line(here, half), 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -23,27 +24,32 @@ def numbers(values: Iterable[float]) -> str:
 
 
 def path(points: Sequence[Point], closed: bool = False) -> str:
-    steps = [step for (ax, ay), (bx, by) in zip(points, points[1:], strict=False) for step in (bx - ax, by - ay)]
+    steps = [step for (ax, ay), (bx, by) in itertools.pairwise(points) for step in (bx - ax, by - ay)]
     return f"M{numbers(points[0])}l{numbers(steps)}{'z' if closed else ''}"
 
 
 def strokes(pairs: Iterable[tuple[Point, Point]]) -> str:
-    return "".join(f"M{numbers((round(a[0]), round(a[1])))}l{numbers((round(b[0] - a[0]), round(b[1] - a[1])))}" for a, b in pairs)
+    return "".join(
+        f"M{numbers((round(a[0]), round(a[1])))}l{numbers((round(b[0] - a[0]), round(b[1] - a[1])))}" for a, b in pairs
+    )
 
 
 def along(points: Sequence[Point], step: float, first: float = 0.5) -> Iterator[tuple[Point, Point]]:
     """Places on a line, a step apart, each with the direction of the line there."""
     ahead = step * first
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in itertools.pairwise(points):
         length = math.hypot(bx - ax, by - ay)
         while length > 0 and ahead <= length:
-            yield (ax + (bx - ax) * ahead / length, ay + (by - ay) * ahead / length), ((bx - ax) / length, (by - ay) / length)
+            yield (
+                (ax + (bx - ax) * ahead / length, ay + (by - ay) * ahead / length),
+                ((bx - ax) / length, (by - ay) / length),
+            )
             ahead += step
         ahead -= length
 
 
 def length(points: Sequence[Point]) -> float:
-    return sum(math.dist(a, b) for a, b in zip(points, points[1:], strict=False))
+    return sum(math.dist(a, b) for a, b in itertools.pairwise(points))
 
 
 def middle(points: Sequence[Point]) -> tuple[Point, Point]:

@@ -6,7 +6,7 @@ import tomllib
 from dataclasses import dataclass, field
 
 from tools.europe.flood import HERE, Pack
-from tools.europe.shapes import Box, Corner, Ring, eroded, inside, roomiest, without
+from tools.europe.shapes import Box, Corner, Ring, eroded, inside, roomiest, tallest, without
 from tools.europe.warp import HEIGHT, TOP, WIDTH, on_sheet
 
 ROW = 27
@@ -36,6 +36,8 @@ class Place:
     flag: Box | None = None
     signs: list[tuple[str, Corner]] = field(default_factory=list)
     """What is drawn beside the name, with the middle of each."""
+    squeeze: float = 1.0
+    """How wide the name is, in parts of what it would like to be."""
     callout: Box | None = None
     leader: tuple[Corner, Corner] | None = None
 
@@ -61,7 +63,10 @@ def places(pack: Pack, shapes: dict[str, list[Ring]]) -> dict[str, Place]:
         if area in boxes:
             found[area] = _called_out(area, entry, boxes[area], shapes[area])
         elif entry["kind"] == "land":
-            found[area] = laid_out(area, entry, roomiest(eroded(inside(shapes[area])), WIDEST, HIGHEST, heart(shapes[area])))
+            rooms = tallest(eroded(inside(shapes[area])), WIDEST, HIGHEST, heart(shapes[area]))
+            found[area] = max(
+                (laid_out(area, entry, room) for room in rooms if room.height > ROW + 8 and room.width > 48), key=merit
+            )
     taken = [place.callout.grown(8) for place in found.values() if place.callout is not None]
     for area, entry in pack.areas.items():
         if entry["kind"] == "sea":
@@ -89,15 +94,33 @@ def wide(text: str, size: int) -> int:
 
 
 def laid_out(area: str, entry: dict[str, object], room: Box) -> Place:
-    """Name and signs in a line above the pieces; where that is too little, signs in a column, or the name beside the pieces."""
+    """Name and signs in a line above the pieces, or the signs in a column, or the name beside the pieces: whichever leaves most room."""
     text, signs = str(entry["name"]), signs_of(entry)
     beside = FLAG[0] + 4 + sum(SIGNS[sign] for sign in signs)
-    if room.height < 66 and room.width >= 130:
-        return _name_beside(area, text, signs, room)
-    size = SIZE if wide(text, SIZE) + beside <= room.width else SMALL
-    if wide(text, size) * 0.86 + beside <= room.width or room.height < 62:
-        return _in_a_line(area, text, signs, room, size, beside)
-    return _in_a_column(area, text, signs, room, size)
+    tried = [_in_a_line(area, text, signs, room, size, beside) for size in (SIZE, SMALL)]
+    tried += [_in_a_column(area, text, signs, room, size) for size in (SIZE, SMALL)]
+    if room.width >= 120:
+        tried.append(_name_beside(area, text, signs, room))
+    for place in tried:
+        place.squeeze = min(1.0, place.name_width / wide(text, place.size))
+    return max(tried, key=merit)
+
+
+def merit(place: Place) -> float:
+    """How good a place is: large pieces, a name that is not squeezed, large letters."""
+    side = min(counter_side(place.slot), 44.0)
+    return (
+        side
+        - 60 * max(0.0, 0.8 - place.squeeze)
+        - 8 * (1 - place.squeeze)
+        + (1.5 if place.size == SIZE else 0)
+        + place.slot.width * place.slot.height / 20_000
+    )
+
+
+def counter_side(slot: Box, gap: int = 2) -> float:
+    """How large four counters can be."""
+    return max(min((slot.width + gap) / across, (slot.height + gap) / (4 / across)) - gap for across in (4, 2, 1))
 
 
 def _in_a_line(area: str, text: str, signs: list[str], room: Box, size: int, beside: int) -> Place:
@@ -119,7 +142,7 @@ def _in_a_column(area: str, text: str, signs: list[str], room: Box, size: int) -
     fit = (lower.height - FLAG[1]) // 23
     row = signs[fit:]
     taken = sum(SIGNS[sign] for sign in row)
-    place = Place(area, lower, (room.middle[0] - taken // 2, room.y + 19), room.width + 16 - taken, size)
+    place = Place(area, lower, (room.middle[0] - taken // 2, room.y + 19), room.width + 22 - taken, size)
     place.flag = Box(room.x, lower.y + 2, *FLAG)
     place.signs = [(sign, (room.x + 12, lower.y + FLAG[1] + 14 + 23 * at)) for at, sign in enumerate(signs[:fit])]
     at = room.right + 6 - taken
@@ -174,4 +197,10 @@ def centre(shape: list[Ring]) -> Corner:
 
 def at_sea(area: str, text: str, room: Box) -> Place:
     width = min(room.width, wide(text, SIZE) + 60)
-    return Place(area, Box(room.x, room.y + ROW + 3, room.width, room.height - ROW - 3), (room.middle[0], room.y + 20), width, SIZE)
+    return Place(
+        area,
+        Box(room.x, room.y + ROW + 3, room.width, room.height - ROW - 3),
+        (room.middle[0], room.y + 20),
+        width,
+        SIZE,
+    )

@@ -112,7 +112,13 @@ def eroded(raster: Raster, by: int = 1) -> Raster:
         height, width = len(rows), len(rows[0])
         rows = [
             [
-                rows[y][x] and 0 < x < width - 1 and 0 < y < height - 1 and rows[y - 1][x] and rows[y + 1][x] and rows[y][x - 1] and rows[y][x + 1]
+                rows[y][x]
+                and 0 < x < width - 1
+                and 0 < y < height - 1
+                and rows[y - 1][x]
+                and rows[y + 1][x]
+                and rows[y][x - 1]
+                and rows[y][x + 1]
                 for x in range(width)
             ]
             for y in range(height)
@@ -160,7 +166,32 @@ def _boxes(raster: Raster, widest: int, highest: int) -> Iterator[tuple[Box, flo
                 worth = _worth((end - x + 1) * step, high * step)
                 best = max(best, worth)
                 if worth > 0.9 * best:
-                    yield Box(raster.x + x * step, raster.y + (y - high + 1) * step, (end - x + 1) * step, high * step), worth
+                    yield (
+                        Box(raster.x + x * step, raster.y + (y - high + 1) * step, (end - x + 1) * step, high * step),
+                        worth,
+                    )
+
+
+def tallest(raster: Raster, widest: int, highest: int, near: Corner) -> list[Box]:
+    """For every width the highest box that fits in; of several the one nearest to a point."""
+    step, width = raster.step, len(raster.rows[0])
+    heights = [0] * width
+    best: dict[int, tuple[int, int, Box]] = {}
+    for y, row in enumerate(raster.rows):
+        heights = [heights[x] + 1 if row[x] else 0 for x in range(width)]
+        for x in range(width):
+            low = heights[x]
+            for end in range(x, min(width, x + widest // step)):
+                low = min(low, heights[end])
+                if low == 0:
+                    break
+                high, wide = min(low, highest // step), end - x + 1
+                if wide not in best or high >= best[wide][0]:
+                    box = Box(raster.x + x * step, raster.y + (y - high + 1) * step, wide * step, high * step)
+                    away = (box.middle[0] - near[0]) ** 2 + (box.middle[1] - near[1]) ** 2
+                    if wide not in best or (high, -away) > best[wide][:2]:
+                        best[wide] = high, -away, box
+    return [box for _, _, box in best.values()]
 
 
 def _worth(width: int, height: int) -> float:

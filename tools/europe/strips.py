@@ -27,7 +27,20 @@ EMBLEMS = {
     "ussr": f'<path class="ink" d="{star(22, inner=0.4)}"/>',
     "usa": f'<circle class="inked" r="21"/><path class="ink" d="{star(18, inner=0.4)}"/>',
 }
-LEGEND = ("capital", "port", "worth", "oil", "river", "mountain", "swamp", "fortress", "frontier", "arrow", "no_land", "strait")
+LEGEND = (
+    "capital",
+    "port",
+    "worth",
+    "oil",
+    "river",
+    "mountain",
+    "swamp",
+    "fortress",
+    "frontier",
+    "arrow",
+    "no_land",
+    "strait",
+)
 
 
 def title() -> str:
@@ -45,15 +58,23 @@ def cells() -> list[str]:
     for at in range(CELLS):
         x = CELL.x + at * (CELL.width + 1)
         name = f"track:time:{at + 1}"
-        found.append(f'<rect class="area cell" id="{name}" x="{x}" y="{CELL.y}" width="{CELL.width}" height="{CELL.height}"/>')
-        found.append(f'<path class="inked art" transform="translate({x + 15} {CELL.y + 16})" d="{GLYPHS[SEASONS[season]]}"/>')
-        found.append(f'<rect class="slots" id="{name}/pieces" x="{x + 30}" y="{CELL.y + 8}" width="46" height="46" fill="none"/>')
+        found.append(
+            f'<rect class="area cell" id="{name}" x="{x}" y="{CELL.y}" width="{CELL.width}" height="{CELL.height}"/>'
+        )
+        found.append(
+            f'<path class="inked art" transform="translate({x + 15} {CELL.y + 16})" d="{GLYPHS[SEASONS[season]]}"/>'
+        )
+        found.append(
+            f'<rect class="slots" id="{name}/pieces" x="{x + 30}" y="{CELL.y + 8}" width="46" height="46" fill="none"/>'
+        )
         season += 1
         if season == len(SEASONS) or at == CELLS - 1:
             middle = CELL.x + (from_cell + at + 1) * (CELL.width + 1) / 2
             found.append(f'<text class="year art" x="{middle:.0f}" y="27">{year}</text>')
             if season == len(SEASONS):
-                found.append(f'<path class="inked art" style="stroke-width:4" d="M{x + CELL.width} {CELL.y - 4}v{CELL.height + 6}"/>')
+                found.append(
+                    f'<path class="inked art" style="stroke-width:4" d="M{x + CELL.width} {CELL.y - 4}v{CELL.height + 6}"/>'
+                )
             from_cell, year, season = at + 1, year + 1, 0
     return found
 
@@ -69,7 +90,7 @@ def sheets(pack: Pack) -> list[str]:
             f'<g data-has="hpp:{power}"><rect class="area cell" id="hpp:{power}" x="{x}" y="{top}" width="{width - 12}" height="{STRIP - 16}" rx="3"/>'
             f'<rect class="art" x="{x}" y="{top}" width="12" height="{STRIP - 16}" style="fill:var(--seat-{power})"/>'
             f'<g class="art"><g transform="translate({x + 44} {top + 44})">{emblem}</g>'
-            f'<text class="label typed" data-name="hpp:{power}" data-width="{width - 196}" data-size="20" x="{x + 78}" y="{top + 52}">{power}</text></g>'
+            f'<text class="label typed" data-name="hpp:{power}" data-width="{width - 196}" data-size="22" x="{x + 78}" y="{top + 52}">{power}</text></g>'
             f'<rect class="slots" id="hpp:{power}/pieces" x="{x + width - 112}" y="{top + 8}" width="92" height="{STRIP - 32}" fill="none"/></g>'
         )
     return found
@@ -77,18 +98,20 @@ def sheets(pack: Pack) -> list[str]:
 
 def legend() -> list[str]:
     """What the signs mean, typed on a card in the corner where nobody goes."""
-    box = Box(430, TOP + HEIGHT - 112, 744, 104)
+    box = Box(400, TOP + HEIGHT - 112, 870, 104)
     found = [f'<rect class="card" x="{box.x}" y="{box.y}" width="{box.width}" height="{box.height}"/>']
     for at, what in enumerate(LEGEND):
-        x, y = box.x + 32 + at // 3 * 184, box.y + 22 + at % 3 * 30
+        x, y = box.x + 32 + at // 3 * 214, box.y + 22 + at % 3 * 30
         found.append(f'<g transform="translate({x} {y})">{_sample(what)}</g>')
-        found.append(f'<text class="label typed" data-name="sign:{what}" data-width="118" data-size="19" x="{x + 30}" y="{y + 6}">{what}</text>')
+        found.append(
+            f'<text class="label typed" data-name="sign:{what}" data-width="160" data-size="22" x="{x + 30}" y="{y + 6}">{what}</text>'
+        )
     return found
 
 
 def _sample(what: str) -> str:
     if what in PICTURES:
-        return PICTURES[what]
+        return f'<use class="{what}" href="#be-{what}"/>'
     lines = {
         "river": '<path class="river" d="M-22 3Q-10-8 0 0T22-3"/>',
         "mountain": '<path class="relief" d="M-18 7l2-12M-10 7l2-15M-2 7l2-12M6 7l2-15M14 7l2-12"/>',
@@ -103,5 +126,5 @@ def _sample(what: str) -> str:
     if what == "fortress":
         picture += '<path class="wall" d="M-17 2l5.500-8 5.500 8zM-5 2l5.500-8 5.500 8zM7 2l5.500-8 5.500 8z"/>'
     if what == "arrow":
-        picture += '<path class="arrow" d="M-24 0l13-10v20zM24 0l-13-10v20z"/>'
+        picture += '<path class="crossing" d="M-24 0l13-10v20zM24 0l-13-10v20z"/>'
     return picture

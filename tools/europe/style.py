@@ -67,7 +67,7 @@ RULES = """
 .T .typed { font-family: TYPEWRITER; font-size: 20px; }
 .T .label.title { font-size: 46px; letter-spacing: 4px; text-anchor: start; text-transform: uppercase; stroke: none; }
 .T .year { font-size: 24px; font-weight: bold; font-family: TYPEWRITER; }
-.T .worth { font-size: 17px; font-weight: bold; }
+.T .digit { font-size: 17px; font-weight: bold; }
 .T .art { pointer-events: none; }
 .T .slots { fill: none; stroke: none; pointer-events: none; }
 .T .area { stroke: none; }
@@ -83,6 +83,7 @@ RULES = """
 .T .card { fill: var(--card); stroke: var(--ink); stroke-width: 1.4; }
 .T .box { fill: var(--card); stroke: var(--ink); stroke-width: 2; }
 .T .cell { fill: var(--paper-light); stroke: var(--ink); stroke-width: 1.4; }
+.T .slip { fill: none; stroke: var(--ink); stroke-width: 1.6; }
 .T .leader { fill: none; stroke: var(--ink); stroke-width: 1.6; }
 .T .lines path { fill: none; stroke-linejoin: round; stroke-linecap: round; }
 .be-coasts path { fill: none; stroke: var(--c, var(--coast)); stroke-width: var(--w, 2); stroke-linejoin: round; opacity: var(--o, 1); }
@@ -102,22 +103,28 @@ RULES = """
 .T .wall { fill: var(--wall); stroke: var(--wall); stroke-width: 1.5; stroke-linejoin: round; }
 .T .lines path.rampart { stroke: var(--wall); stroke-width: 3.4; }
 .T .knot { fill: var(--ink); stroke: var(--ink); stroke-width: 3; stroke-linejoin: round; }
-.T .arrow { fill: var(--carmine); stroke: var(--halo); stroke-width: 1.5; }
+.T .crossing { fill: var(--carmine); stroke: var(--halo); stroke-width: 1.5; }
 .T .fold { fill: none; stroke: var(--fold); stroke-width: 2; opacity: .28; }
 .T .ink { fill: var(--ink); }
 .T .inked { fill: none; stroke: var(--ink); stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
-.T .star { fill: var(--carmine); stroke: var(--halo); stroke-width: 1.5; paint-order: stroke; }
-.T .anchor { fill: none; stroke: var(--sea-ink); stroke-width: 2.4; stroke-linecap: round; }
-.T .cog { fill: var(--paper-light); stroke: var(--ink); stroke-width: 3.4; stroke-dasharray: 3.2 2.6; }
-.T .cog2 { fill: var(--paper-light); stroke: var(--ink); stroke-width: 1.2; }
-.T .derrick { fill: none; stroke: var(--oil); stroke-width: 2.2; stroke-linejoin: round; }
+.T .capital { fill: var(--carmine); stroke: var(--halo); stroke-width: 1.5; paint-order: stroke; }
+.T .port { fill: none; stroke: var(--sea-ink); stroke-width: 2.4; stroke-linecap: round; }
+.T .worth { fill: var(--paper-light); stroke: var(--ink); }
+.T .oil { fill: none; stroke: var(--oil); stroke-width: 2.2; stroke-linejoin: round; }
 """
 
 
 def style() -> str:
-    """The style sheet of the board."""
-    rules = RULES.strip().replace(".T ", f".{THEME} ").replace("NARROW", NARROW).replace("TYPEWRITER", TYPEWRITER)
-    return "\n".join([_colours(f":where(.{THEME})", LIGHT), _colours(f':where([data-theme="dark"] .{THEME})', DARK), rules])
+    """The style sheet of the board. It holds inside drawings only: the page gives the class of the theme to all of the table."""
+    rules = (
+        RULES.strip()
+        .replace(".T ", f":is(svg, g).{THEME} ")
+        .replace("NARROW", NARROW)
+        .replace("TYPEWRITER", TYPEWRITER)
+    )
+    return "\n".join(
+        [_colours(f":where(.{THEME})", LIGHT), _colours(f':where([data-theme="dark"] .{THEME})', DARK), rules]
+    )
 
 
 def _colours(selector: str, colours: dict[str, str]) -> str:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -85,9 +86,16 @@ class Tracer:
     def arcs(self) -> list[tuple[str, str, list[Corner]]]:
         nodes = sorted(corner for corner, ways in self.ways.items() if len(ways) != 2)
         done: set[frozenset[Corner]] = set()
-        found = [self._walk(node, way, done) for node in nodes for way in self.ways[node] if frozenset((node, way)) not in done]
+        found = [
+            self._walk(node, way, done)
+            for node in nodes
+            for way in self.ways[node]
+            if frozenset((node, way)) not in done
+        ]
         for corner in sorted(self.ways):
-            found += [self._walk(corner, way, done) for way in self.ways[corner] if frozenset((corner, way)) not in done]
+            found += [
+                self._walk(corner, way, done) for way in self.ways[corner] if frozenset((corner, way)) not in done
+            ]
         return [(*self.sides(line[0], line[1]), line) for line in found if line]
 
     def _walk(self, start: Corner, way: Corner, done: set[frozenset[Corner]]) -> list[Corner]:
@@ -107,7 +115,7 @@ def smoothed(line: list[Corner], rounds: int = 3) -> list[Point]:
     points: list[Point] = [(float(x), float(y)) for x, y in line]
     closed = line[0] == line[-1]
     for _ in range(rounds):
-        middles = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in zip(points, points[1:], strict=False)]
+        middles = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in itertools.pairwise(points)]
         points = [*middles, middles[0]] if closed else [points[0], *middles, points[-1]]
     return points
 
@@ -144,7 +152,10 @@ def write(arcs: list[Arc], file: Path = FILE) -> None:
 
 
 def read(file: Path = FILE) -> list[Arc]:
-    return [Arc(left, right, tuple((x, y) for x, y in points)) for left, right, points in json.loads(file.read_text(encoding="utf-8"))]
+    return [
+        Arc(left, right, tuple((x, y) for x, y in points))
+        for left, right, points in json.loads(file.read_text(encoding="utf-8"))
+    ]
 
 
 def trace(pack: Pack) -> list[Arc]:

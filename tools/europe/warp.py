@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_right
 
 Point = tuple[float, float]
@@ -11,9 +12,19 @@ TOP = 96
 UNIT_X, UNIT_Y = 31.84, 47.87
 """A degree of longitude and of latitude on the sheet, where nothing is enlarged."""
 
-COLUMNS = [(-20.0, 0.66), (-10.5, 0.9), (-6.0, 1.66), (2.0, 1.72), (9.0, 1.38), (24.0, 1.22), (32.0, 0.9), (46.0, 0.66), (52.3, 0.0)]
+COLUMNS = [
+    (-20.0, 0.66),
+    (-10.5, 0.9),
+    (-6.0, 1.66),
+    (2.0, 1.72),
+    (9.0, 1.36),
+    (30.5, 1.05),
+    (34.0, 0.9),
+    (46.0, 0.66),
+    (52.3, 0.0),
+]
 """From this longitude on, drawn so much larger."""
-ROWS = [(70.2, 0.6), (64.0, 0.78), (58.0, 1.05), (55.0, 1.42), (49.0, 1.28), (43.0, 1.12), (36.0, 0.78), (28.8, 0.0)]
+ROWS = [(70.0, 0.6), (64.0, 0.74), (58.0, 1.05), (55.0, 1.4), (49.0, 1.28), (43.0, 1.18), (36.0, 0.78), (28.2, 0.0)]
 """From this latitude southwards, drawn so much larger."""
 
 PACK_X, PACK_Y = (14.9, 221.0), (-22.4, 1629.0)
@@ -23,7 +34,7 @@ PACK_X, PACK_Y = (14.9, 221.0), (-22.4, 1629.0)
 def _steps(table: list[tuple[float, float]], unit: float) -> list[float]:
     """Where on the sheet each entry of a table begins."""
     at = [0.0]
-    for (here, factor), (there, _) in zip(table, table[1:], strict=False):
+    for (here, factor), (there, _) in itertools.pairwise(table):
         at.append(at[-1] + abs(there - here) * factor * unit)
     return at
 

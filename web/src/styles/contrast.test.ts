@@ -83,7 +83,37 @@ const EVERYWHERE: [string, string][] = [
   ...[1, 2, 3, 4, 5, 6].map((side): [string, string] => [`side-${side}-ink`, `side-${side}`]),
 ];
 
+/** Countries of Battle for Europe that nobody plays. */
+const COUNTRIES = ["vichy_france", "hungary", "romania", "bulgaria", "finland", "belgium", "denmark", "greece", "netherlands", "yugoslavia", "norway", "spain", "sweden", "turkey", "poland"];
+
 const GAMES = {
+  battle_for_europe: {
+    seats: ["germany", "italy", "france", "britain", "ussr", "usa", "axis", "allies", "west", ...COUNTRIES],
+    pairs: [
+      ["ink", "wash-1"],
+      ["ink", "wash-2"],
+      ["ink", "wash-3"],
+      ["ink", "wash-4"],
+      ["ink", "wash-5"],
+      ["ink", "halo"],
+      ["ink", "card"],
+      ["sea-ink", "sea"],
+    ],
+    signs: [
+      ["glow", "wash-1"],
+      ["glow", "wash-5"],
+      ["glow", "glow-edge"],
+      ["carmine", "wash-2"],
+      ["carmine", "wash-5"],
+      ["river", "wash-1"],
+      ["river", "wash-5"],
+      ["relief", "wash-2"],
+      ["relief", "wash-4"],
+      ["coast", "sea"],
+      ["wall", "wash-2"],
+      ["sea-ink", "wash-4"],
+    ],
+  },
   buda_1686: {
     seats: ["imperial", "ottoman"],
     pairs: [
