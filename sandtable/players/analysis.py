@@ -45,6 +45,8 @@ MAX_TURNING_POINTS: Final = 5
 """Turning points of each kind (blunders, surprises) that an analysis names at most."""
 MIN_CHANGE: Final = 0.02
 """The smallest change of value that makes a turning point."""
+MIN_STAKE: Final = 0.5
+"""Decisions with less at stake (`Ask.stake`) are not judged: in a long game most are trifles."""
 
 Progress = Callable[[float], None]
 """Called with the share of the work that is done, from 0 to 1."""
@@ -176,6 +178,10 @@ class RecordedDecision(Generic[S]):
         return len(self.before.choices) == 1
 
     @property
+    def trifling(self) -> bool:
+        return self.before.asked().stake < MIN_STAKE
+
+    @property
     def chanced(self) -> bool:
         """Whether anything was rolled, drawn or revealed."""
         return self.after.state.chance.barrier != self.before.state.chance.barrier
@@ -250,7 +256,7 @@ def survey(
         unforced += not decision.forced
         if decision.seat not in analyst.eyes:
             others.add(decision.step)
-        elif not decision.forced:
+        elif not decision.forced and not decision.trifling:
             doubts.append((_doubt(decision), decision.step))
         if decision.chanced:
             swings.append((analyst.swing(decision, moments[-1]), decision.step))

@@ -12,7 +12,7 @@ from sandtable.engine.types import Choice
 from sandtable.players.evaluation import Evaluator
 
 EVALUATIONS: Final = 240
-"""Positions evaluated for one choice; every option is tried at least once, even if there are more."""
+"""Positions evaluated for one choice, times what is at stake; every option is tried at least once."""
 FOLLOW_UPS: Final = 16
 """Choices made at random, at most, to finish the pass that an option begins before the position is evaluated."""
 
@@ -39,7 +39,8 @@ class GreedyPlayer:
         deadline = None if self.budget_ms is None else monotonic() + self.budget_ms / 1000
         evaluator = Evaluator(match.game, match.options)
         totals = [0.0] * len(match.choices)
-        for _ in range(max(1, self.evaluations // len(totals))):
+        evaluations = round(self.evaluations * match.asked().stake)
+        for _ in range(max(1, evaluations // len(totals))):
             # All options of a round meet the same world and the same dice, so luck favours none of them.
             world = self.chance.fresh()
             for i, option in enumerate(match.choices):

@@ -177,6 +177,15 @@ def test_forced_decisions_are_counted_and_not_judged() -> None:
     assert found.thought_over == min(found.judged, analysis.SEARCH_STAGES[-1][0])
 
 
+def test_trifles_are_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    recorded = played(fight(["card:1", "card:6"], ["card:2", "card:3"]), ("play", "card:1"))
+    whole = analyse(TOY, recorded, FEW)
+    monkeypatch.setattr(analysis, "MIN_STAKE", 1.1)  # more than is ever at stake in this game
+    found = analyse(TOY, recorded, FEW)
+    assert (found.judged, found.thought_over, found.blunders) == (0, 0, ())
+    assert (found.moments, found.forced, found.surprises) == (whole.moments, whole.forced, whole.surprises)
+
+
 def test_an_analysis_is_the_same_again() -> None:
     assert analyse(TOY, lucky_roll(), FEW) == analyse(TOY, lucky_roll(), FEW)
 

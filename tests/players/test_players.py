@@ -15,6 +15,7 @@ from sandtable.players import LEVELS, Player, make
 from sandtable.players.greedy import GreedyPlayer
 from sandtable.players.random import RandomPlayer
 from tests.engine.toy import TOY, Toy
+from tests.players.tiny_game import START, Place, tiny_match
 
 RED, BLUE = 0, 1
 
@@ -113,3 +114,11 @@ def test_greedy_beats_random() -> None:
         scores[0] += match.outcome.scores[seat]
         scores[1] += match.outcome.scores[1 - seat]
     assert scores[0] > scores[1]
+
+
+@pytest.mark.parametrize(("stake", "worlds"), [(0.1, 1), (0.5, 3), (1.0, 6), (2.0, 12)])
+def test_what_is_at_stake_says_in_how_many_worlds_greedy_tries_its_options(stake: float, worlds: int) -> None:
+    # 12 positions are evaluated for two options, which is 6 for each.
+    match = tiny_match({START: Place({"left": "won", "right": "won"}, stake=stake), "won": Place(winners=(RED,))})
+    GreedyPlayer("seed", evaluations=12).choose(match, RED)
+    assert len(match.state.trace.worlds) == 2 * worlds
