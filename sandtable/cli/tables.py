@@ -28,8 +28,16 @@ Database = Annotated[str | None, typer.Option(metavar="URL", help=SAY("serve.hel
 SettingsFile = Annotated[Path | None, typer.Option("--settings", metavar="FILE", help=SAY("serve.help_settings"))]
 Lang = Annotated[str, typer.Option("--lang", metavar="en|hu", help=SAY("help.lang"))]
 Tables = Annotated[list[str] | None, typer.Argument(metavar="TABLE…", help=SAY("tables.help_tables"))]
-Days = Annotated[float | None, typer.Option("--finished", metavar="DAYS", min=0, help=SAY("tables.help_finished"))]
-Idle = Annotated[float | None, typer.Option("--abandoned", metavar="DAYS", min=0, help=SAY("tables.help_abandoned"))]
+MOST_DAYS = 100_000
+"""As in the settings of a server."""
+Days = Annotated[
+    float | None,
+    typer.Option("--finished", metavar="DAYS", min=0, max=MOST_DAYS, help=SAY("tables.help_finished")),
+]
+Idle = Annotated[
+    float | None,
+    typer.Option("--abandoned", metavar="DAYS", min=0, max=MOST_DAYS, help=SAY("tables.help_abandoned")),
+]
 
 
 @app.callback(invoke_without_command=True)
@@ -130,7 +138,7 @@ def _opened(database: str | None, settings: Path | None, say: Say) -> Iterator[S
         migrate(engine)
         with Session(engine, expire_on_commit=False) as session, session.begin():
             yield session
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, ValueError) as error:  # a value that is none, such as a time
         raise Usage(say("tables.unreadable", given=given.database, reason=str(error).splitlines()[0])) from error
     finally:
         engine.dispose()

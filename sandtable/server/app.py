@@ -20,7 +20,7 @@ from sandtable.engine.errors import OptionsClash, SandtableError
 from sandtable.engine.words import LANGUAGES
 from sandtable.server import catalogue, routes, schema
 from sandtable.server.compress import caching, compressing
-from sandtable.server.errors import INTERNAL, STATUS, DamagedTable, Problem, code_of
+from sandtable.server.errors import INTERNAL, STATUS, DamagedTable, Problem, RequestRefused, code_of
 from sandtable.server.limits import TooMany
 from sandtable.server.services import Services, running
 from sandtable.server.settings import Settings
@@ -31,6 +31,8 @@ LOG: Final = logging.getLogger(__name__)
 GC_THRESHOLDS: Final = (10_000, 10, 20)
 """Thresholds of the garbage collector's three generations (gc.set_threshold)."""
 LONGEST_BODY: Final = 64 * 1024
+LONGEST_PATH: Final = 255
+"""Bytes in a path: no file system looks for a longer name, and none of ours is as long."""
 CLIENT_GONE: Final = "client disconnected prematurely"
 """What the framework says when a client disconnects in mid-request, which it reports as an error of the server."""
 SERVER_LOG: Final = "uvicorn.error"
@@ -108,9 +110,12 @@ def _warm_up() -> None:
 
 
 async def _guard(request: Request[Any, Any, Any]) -> None:
-    """Let nothing through that another site makes a browser send."""
+    """Let nothing through that another site makes a browser send, nor a path that can be none."""
     guard = _services(request.app.state).guard
     guard.check(request.headers)
+    path = request.url.path
+    if "\0" in path or len(path.encode()) > LONGEST_PATH:
+        raise RequestRefused("not_found")  # the file system would fail at it
     if request.method == "POST":
         guard.check_body(request.headers)
 

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.replay import record, save
+from sandtable.server.errors import DamagedTable
 from sandtable.server.live import LiveMatch, begin, follow, revive
 from sandtable.server.models import (
     CheckpointRow,
@@ -55,7 +56,7 @@ class Exported:
 def summaries(session: Session) -> list[Summary]:
     """All tables, the one that was used last first."""
     counted = select(ChoiceRow.table, func.count(), func.max(ChoiceRow.made)).group_by(ChoiceRow.table)
-    choices = {table: (count, last) for table, count, last in session.execute(counted)}
+    made = {table: (count, last) for table, count, last in session.execute(counted)}
     people: dict[str, list[str]] = {}
     for seat in session.scalars(select(SeatRow).order_by(SeatRow.table, SeatRow.number)):
         people.setdefault(seat.table, []).append(seat.name or seat.level or "")
@@ -64,8 +65,8 @@ def summaries(session: Session) -> list[Summary]:
             row.id,
             row.game,
             people.get(row.id, []),
-            choices.get(row.id, (0, row.made))[0],
-            aware(choices.get(row.id, (0, row.made))[1]),
+            made.get(row.id, (0, row.made))[0],
+            aware(made.get(row.id, (0, row.made))[1]),
             _ended(session, row),
         )
         for row in session.scalars(select(TableRow))
@@ -76,7 +77,7 @@ def summaries(session: Session) -> list[Summary]:
 def export(session: Session, table: TableRow) -> Exported:
     """The game of a table, as other commands read it."""
     live = begin(table)
-    follow(live, table.id, _choices(session, table, 0))
+    follow(live, table.id, choices(session, table.id, 0))
     name = f"{table.game}-{table.id}"
     if live.match.outcome is None:
         return Exported(f"{name}.save.json", json.dumps(save(live.match, live.origin), ensure_ascii=False))
@@ -138,10 +139,14 @@ def _is_over(session: Session, row: TableRow) -> bool:
 
 def _live(session: Session, table: TableRow) -> LiveMatch:
     live = revive(table, session.get(CheckpointRow, table.id))
-    follow(live, table.id, _choices(session, table, live.version))
+    follow(live, table.id, choices(session, table.id, live.version))
     return live
 
 
-def _choices(session: Session, table: TableRow, first: int) -> list[ChoiceRow]:
-    wanted = select(ChoiceRow).where(ChoiceRow.table == table.id, ChoiceRow.number >= first)
-    return list(session.scalars(wanted.order_by(ChoiceRow.number)))
+def choices(session: Session, table: str, first: int) -> list[ChoiceRow]:
+    """The choices and undos of a table from a number on."""
+    wanted = select(ChoiceRow).where(ChoiceRow.table == table, ChoiceRow.number >= first)
+    try:
+        return list(session.scalars(wanted.order_by(ChoiceRow.number)))
+    except (ValueError, RecursionError) as error:  # a time that is none, or what is no JSON or nested too deep
+        raise DamagedTable(table, first, f"from here on, one cannot be read: {error}") from error

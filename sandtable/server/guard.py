@@ -34,8 +34,10 @@ class Guard:
         if not self._is_ours(host):
             raise RequestRefused("unknown_host")
         origin = headers.get("origin")
-        if origin is not None and origin not in self.origins and _authority(origin) != _authority(f"http://{host}"):
-            raise RequestRefused("foreign_origin")
+        if origin is not None and origin not in self.origins:
+            page = _authority(origin)
+            if page is None or page != _authority(f"http://{host}"):
+                raise RequestRefused("foreign_origin")
 
     def check_body(self, headers: Mapping[str, str]) -> None:
         """Raise if there is a body that does not say that it is JSON: a form of another site could have sent it."""

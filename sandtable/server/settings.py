@@ -19,7 +19,9 @@ OPEN_TO_OTHERS = "sandtable serve --host 0.0.0.0"
 
 AtLeastOne = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(ge=0)]
-Days = Annotated[float, Meta(ge=0)]
+MOST_DAYS = 100_000
+"""More cannot be counted back from today."""
+Days = Annotated[float, Meta(ge=0, le=MOST_DAYS)]
 Times = Annotated[int, Meta(ge=0)]
 WebAddress = Annotated[str, Meta(max_length=200, pattern=r"^(https?://[^/?#\s]+)?$")]
 

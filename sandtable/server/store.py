@@ -25,7 +25,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
 
 from sandtable.server import archive
-from sandtable.server.errors import DamagedTable, DatabaseUnavailable, RequestRefused
+from sandtable.server.errors import DatabaseUnavailable, RequestRefused
 from sandtable.server.models import (
     OPPONENT,
     Base,
@@ -317,11 +317,7 @@ class Store:
 
     async def choices(self, table: str, first: int) -> list[ChoiceRow]:
         """The choices and undos of a table from a number on."""
-        wanted = select(ChoiceRow).where(ChoiceRow.table == table, ChoiceRow.number >= first)
-        try:
-            return await self._read(lambda session: list(session.scalars(wanted.order_by(ChoiceRow.number))))
-        except ValueError as error:  # one of them is not JSON
-            raise DamagedTable(table, first, f"from here on, one is not JSON: {error}") from error
+        return await self._read(lambda session: archive.choices(session, table, first))
 
     async def last_choice(self, table: str) -> datetime | None:
         """When something was last chosen at a table."""
@@ -338,7 +334,9 @@ class Store:
         return await self._read(lambda session: session.scalar(wanted))
 
     async def checkpoint(self, table: str) -> CheckpointRow | None:
-        return await self._read(lambda session: session.get(CheckpointRow, table))
+        """The checkpoint of a table; none if its number is none, since SQLite keeps whatever was written."""
+        row = await self._read(lambda session: session.get(CheckpointRow, table))
+        return row if row is not None and type(row.number) is int else None
 
     async def save_checkpoint(self, row: CheckpointRow, milestone: MilestoneRow | None = None) -> None:
         """Put a checkpoint in the place of an older one, and a milestone beside the others."""
@@ -356,7 +354,8 @@ class Store:
         if before is not None:
             wanted = wanted.where(MilestoneRow.number < before)
         newest = wanted.order_by(MilestoneRow.number.desc()).limit(1)
-        return await self._read(lambda session: session.scalar(newest))
+        row = await self._read(lambda session: session.scalar(newest))
+        return row if row is not None and type(row.number) is type(row.steps) is int else None
 
     # ------------------------------------------------------------------ talk and news
 

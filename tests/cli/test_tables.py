@@ -122,10 +122,34 @@ def test_mistakes_are_told_in_one_line(tables: Tables, capsys: pytest.CaptureFix
     assert main(["tables", "list", "--database", "sqlite:///missing.sqlite"]) == 2
     Path("no.sqlite").write_text("not a database, but long enough to be looked at" * 100)
     assert main(["tables", "list", "--database", "sqlite:///no.sqlite"]) == 2
+    for days in ("1e308", "inf", "nan", "1e9", "-1"):
+        assert tables.run("remove", "--finished", days) == tables.run("remove", "--abandoned", days) == 2
     said = capsys.readouterr().err.splitlines()
-    assert [line.startswith("sandtable: ") for line in said] == [True] * 5
+    assert [line.startswith("sandtable: ") for line in said] == [True] * 15
     assert "there is no table 'nothere'" in said[0]
     assert tables.rows()["tables"] == 2
+
+
+@pytest.mark.parametrize(
+    ("damage", "listed", "said"),
+    [
+        ("choice = '['", 0, "cannot be replayed"),
+        ("choice = '[" + "9" * 5_000 + "]'", 0, "cannot be replayed"),
+        ("choice = '" + "[" * 5_000 + "'", 0, "cannot be replayed"),
+        ("made = 'noon'", 2, "cannot be replayed"),
+    ],
+    ids=["not JSON", "a number of 5000 digits", "nested too deep", "no time"],
+)
+def test_a_damaged_choice_is_told_in_one_line(
+    tables: Tables, capsys: pytest.CaptureFixture[str], damage: str, listed: int, said: str
+) -> None:
+    over, going = tables.ids
+    tables.change(f"UPDATE choices SET {damage} WHERE table_id = :id AND number = 7", id=over)
+    assert (tables.run("list"), tables.run("export", over)) == (listed, 1)
+    lines = capsys.readouterr().err.splitlines()
+    assert said in lines[-1] and all(line.startswith("sandtable: ") and len(line) < 400 for line in lines)
+    assert tables.run("remove", over, "--yes") == 0
+    assert tables.rows()["tables"] == 1
 
 
 def test_a_server_keeps_tables_as_long_as_it_is_set(tables: Tables) -> None:

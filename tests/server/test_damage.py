@@ -54,6 +54,7 @@ def damage(given: Settings, statement: str) -> None:
         "UPDATE checkpoints SET number = 9",
         "UPDATE checkpoints SET number = 99",
         "UPDATE checkpoints SET number = 0",
+        "UPDATE checkpoints SET number = 'ten'",
         "DELETE FROM checkpoints",
     ],
 )
@@ -79,6 +80,8 @@ def test_a_damaged_checkpoint_is_made_again_from_the_choices(
         ("UPDATE choices SET seat = 1 - seat WHERE number = 11", 11),
         ("DELETE FROM choices WHERE number = 10", 10),
         ("UPDATE choices SET choice = '[' WHERE number = 11", 0),
+        ("UPDATE choices SET choice = '" + "[" * 5_000 + "' WHERE number = 11", 0),
+        ("UPDATE choices SET made = 'noon' WHERE number = 11", 0),
     ],
 )
 def test_a_choice_that_cannot_be_replayed_says_so(

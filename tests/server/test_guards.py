@@ -206,6 +206,7 @@ def test_what_is_too_long_is_refused(client: Client) -> None:
         ("idle = 'long'", "idle"),
         ("patience = 3", "patience"),
         ("[limits]\ntables = -1", "limits.tables"),
+        ("[keep]\nfinished = 1e9", "keep.finished"),
         ("idle =", "settings.toml"),
     ],
 )

@@ -68,6 +68,17 @@ def test_health_and_the_client_if_there_is_one(tmp_path: Path) -> None:
         assert client.get("/../games.sqlite").status_code == 404
 
 
+@pytest.mark.parametrize("path", ["/%00", "/assets/%00.js", "/" + "a" * 300, "/" + "%C5%91" * 130, "/" + "a/" * 2_000])
+def test_a_path_that_no_file_can_have_is_not_found(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, path: str
+) -> None:
+    (tmp_path / "index.html").touch()
+    with serve(settings(tmp_path, static=tmp_path)) as client:
+        answer = client.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert not [record for record in caplog.records if record.exc_info]  # no traceback
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_games_are_listed_with_everything_that_is_needed_to_begin(client: Client, lang: str) -> None:
     listed = client.get("/api/games", params={"lang": lang}).json()

@@ -185,12 +185,13 @@ def test_a_milestone_from_which_choices_were_taken_back_is_passed_over(
         assert recap(page) == told
 
 
-def test_a_milestone_that_cannot_be_read_is_no_loss(client: Client, tmp_path: Path) -> None:
+@pytest.mark.parametrize("damage", ["saved = '{}'", "steps = 20.5", "number = number + 0.5"])
+def test_a_milestone_that_cannot_be_read_is_no_loss(client: Client, tmp_path: Path, damage: str) -> None:
     with Page(client, begin(client)) as page:
         play_out([page], random.Random(3), 70)
         told = recap(page)
         with closing(sqlite3.connect(tmp_path / "games.sqlite")) as database, database:
-            database.execute("UPDATE milestones SET saved = '{}'")
+            database.execute(f"UPDATE milestones SET {damage}")
         assert recap(page) == told
 
 

@@ -30,6 +30,13 @@ def test_a_foreign_page_makes_no_table(client: Client, origin: str) -> None:
         page.receive_json(timeout=10)
 
 
+@pytest.mark.parametrize("host", ["localhost:99999", "127.0.0.1:port"])
+def test_where_a_port_is_none_no_page_is_ours(client: Client, host: str) -> None:
+    headers = {"host": host, "origin": "null"}
+    refused = client.post("/api/tables", json=BUDA, headers=headers)
+    assert (refused.status_code, refused.json()["code"]) == (403, "foreign_origin")
+
+
 def test_our_own_page_does(client: Client) -> None:
     assert client.post("/api/tables", json=BUDA, headers={"origin": f"http://{TEST_HOST}"}).status_code == 201
     with client.websocket_connect("/api/socket", headers={"origin": f"https://{TEST_HOST}"}) as page:
