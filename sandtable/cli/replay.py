@@ -80,9 +80,10 @@ def _move(match: Match[State], number: int) -> dict[str, Json]:
 def verify(path: Path, commitment: str | None, console: Console, say: Say) -> None:
     """Play a recorded game again and compare every decision and every hash, and the dice with what was promised."""
     game, recorded = read(path)
+    agreed = False
     if commitment is not None:
         try:
-            replay.check_commitment(recorded.header, commitment.strip().casefold())
+            agreed = replay.check_commitment(recorded.header, commitment.strip().casefold())
         except SandtableError as error:
             raise BadFile(f"{path}: {error}") from error
     *_, match = _running(game, recorded, path)
@@ -91,7 +92,9 @@ def verify(path: Path, commitment: str | None, console: Console, say: Say) -> No
     done = say("replay.verified", game=game.slug, moves=match.number, hashes=hashes, state=state)
     console.print(done, soft_wrap=True, markup=False, highlight=False)
     if commitment is not None:
-        console.print(say("replay.promised"), soft_wrap=True, markup=False, highlight=False)
+        console.print(
+            say("replay.agreed" if agreed else "replay.promised"), soft_wrap=True, markup=False, highlight=False
+        )
 
 
 def _running(game: Game[State], recorded: Replay, path: Path) -> Iterator[Match[State]]:

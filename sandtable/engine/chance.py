@@ -42,6 +42,17 @@ def shared_seed(secret: str, entropy: Mapping[str, str]) -> str:
     return blake2b("\n".join(parts).encode(), digest_size=32, person=b"sandtable-shared").hexdigest()
 
 
+def promise_of(entropy: str) -> str:
+    """The hash by which a player's page promises what it will add, before anybody's part is known."""
+    return blake2b(entropy.encode(), digest_size=32, person=b"sandtable-player").hexdigest()
+
+
+def agreed_hash(commitment: str, promises: Mapping[str, str]) -> str:
+    """One hash of all that was promised: by the server, and by the page of each seat."""
+    parts = [commitment, *(f"{seat}={promises[seat]}" for seat in sorted(promises))]
+    return blake2b("\n".join(parts).encode(), digest_size=32, person=b"sandtable-agreed").hexdigest()
+
+
 class Chance:
     """The dice, cups and shuffles of one game."""
 

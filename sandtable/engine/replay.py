@@ -9,7 +9,7 @@ from typing import Annotated, TypeVar, cast
 
 from msgspec import Meta, Struct
 
-from sandtable.engine.chance import Chance, Scripted, seed_hash, shared_seed
+from sandtable.engine.chance import Chance, Scripted, agreed_hash, promise_of, seed_hash, shared_seed
 from sandtable.engine.errors import BadFile, SandtableError, VersionMismatch
 from sandtable.engine.files import typed
 from sandtable.engine.game import Game
@@ -290,17 +290,24 @@ class Dice(Struct, frozen=True):
     """By seat, what its player added."""
 
 
-def check_commitment(header: dict[str, Json], commitment: str) -> None:
-    """Refuse a recorded game whose dice are not those that were promised before its first roll."""
+def check_commitment(header: dict[str, Json], commitment: str) -> bool:
+    """Refuse a recorded game whose dice are not those that were promised before its first roll.
+
+    The commitment is the server's, or one hash of its and every player's: whether it was the latter.
+    """
     seed = _heading(header).seed
-    secret = seed
-    if header.get("dice") is not None:
+    if header.get("dice") is None:
+        promised, agreed = seed_hash(seed), ""
+    else:
         dice = typed(header["dice"], Dice, "the header, dice")
-        secret = dice.secret
-        if shared_seed(secret, dice.entropy) != seed:
+        if shared_seed(dice.secret, dice.entropy) != seed:
             raise BadFile("the seed does not come from the secret and from what the players added to the dice")
-    if seed_hash(secret) != commitment:
-        raise BadFile(f"these are not the dice that {commitment} promised: theirs is {seed_hash(secret)}")
+        promised = seed_hash(dice.secret)
+        agreed = agreed_hash(promised, {seat: promise_of(added) for seat, added in dice.entropy.items()})
+    if commitment not in (promised, agreed):
+        theirs = " or ".join(each for each in (agreed, promised) if each)
+        raise BadFile(f"these are not the dice that {commitment} promised: theirs is {theirs}")
+    return commitment == agreed
 
 
 def read_heading(header: dict[str, Json]) -> tuple[dict[str, object], Origin]:

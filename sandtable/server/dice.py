@@ -1,4 +1,7 @@
-"""Dice that nobody can choose: the server commits to a secret, then every player's page adds something of its own."""
+"""Dice that nobody can choose: the server commits to a secret, every player's page to something of its own.
+
+Only when all have promised, and so can change nothing any more, are the players' parts shown to the server.
+"""
 
 from __future__ import annotations
 
@@ -34,17 +37,29 @@ class Dice:
         self.opponents = opponents
         self.people = people
 
+    async def promise(self, table: OpenTable, seats: int, value: str) -> None:
+        """Promise, by its hash, what the sender's seats (a mask) will add; the last promise of all settles them."""
+        if table.row.shared:
+            news = self.tables.news(table, "people").text()
+            taken = await self.tables.store.promise(table.id, _numbers(seats), value, news)
+            await self.people.read(table)
+            if not taken:
+                raise RequestRefused("added_already")
+
     async def add(self, table: OpenTable, seats: int, value: str) -> None:
-        """Add to the dice for the sender's seats (a mask). The first value counts; another one is refused."""
+        """Add to the dice for the sender's seats (a mask) what was promised, once everybody has promised."""
         if not table.row.shared:
             return
-        mine = [seat for seat in range(len(table.names)) if seats >> seat & 1]
         news = self.tables.news(table, "people").text()
-        taken = await self.tables.store.add_entropy(table.id, mine, value, table.names, news)
+        refused = await self.tables.store.add_entropy(table.id, _numbers(seats), value, table.names, news)
         await self.people.read(table)
         self.opponents.carry_on(table)
-        if not taken:
-            raise RequestRefused("added_already")
+        if refused is not None:
+            raise RequestRefused(refused)
+
+
+def _numbers(seats: int) -> list[int]:
+    return [seat for seat in range(seats.bit_length()) if seats >> seat & 1]
 
 
 def proof(table: TableRow) -> DiceProof:

@@ -30,6 +30,7 @@ STATUS = {
     "no_invitation": 409,
     "too_early": 409,
     "not_begun": 409,
+    "not_promised": 409,
     "added_already": 409,
     "spent_link": 410,
     "too_large": 413,

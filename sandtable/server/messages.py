@@ -17,6 +17,8 @@ LONGEST_FRAME: Final = 16 * 1024
 PLAIN: Final = r"^[^\x00-\x1f\x7f]*$"
 """Text without control characters, which databases and screens have no use for."""
 
+HASH: Final = r"^[0-9a-f]{64}$"
+
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\x21-\x7e]+$")]
 Name = Annotated[str, Meta(max_length=40, pattern=PLAIN)]
 ChoiceWord = Annotated[str, Meta(max_length=100)] | Annotated[int, Meta(ge=-(2**31), le=2**31)]
@@ -86,9 +88,14 @@ class Rename(Request, tag="rename"):
     name: Name
 
 
+class PromiseEntropy(Request, tag="promise"):
+    hash: Annotated[str, Meta(max_length=64, pattern=HASH)]
+    """Of what this page will add to the dice: letters that it made at random, after it was told the commitment."""
+
+
 class AddEntropy(Request, tag="dice"):
     entropy: Annotated[str, Meta(max_length=26, pattern=TOKEN)]
-    """What this page adds to the dice: 26 letters that it made at random, after it was told the commitment."""
+    """What this page adds to the dice: the 26 letters that it promised, after all others have promised theirs."""
 
 
 class Resign(Request, tag="resign"):
@@ -124,6 +131,7 @@ AnyRequest = (
     | GetLog
     | Say
     | Rename
+    | PromiseEntropy
     | AddEntropy
     | Resign
     | Replace
@@ -290,6 +298,8 @@ class Presence(Struct, tag_field="is", tag="company"):
     """By seat of a person who stays away, the level of the opponent that plays meanwhile."""
     resigned: list[str]
     """The seats of people who have resigned; the game is over when all people of a side have."""
+    promises: dict[str, str]
+    """By seat whose page has promised what it will add to the dice, the hash of that."""
     added: list[str]
     """The seats that have added to the dice; all others of people are waited for where `shared`."""
     absent: dict[str, int]

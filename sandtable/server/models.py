@@ -82,6 +82,8 @@ class SeatRow(Base):
     """When the last page of the seat was closed, where that matters."""
     entropy: Mapped[str | None] = mapped_column(default=None)
     """What its player's page added to the dice."""
+    promise: Mapped[str | None] = mapped_column(default=None)
+    """The hash of what it will add, by which it promised that."""
 
     @property
     def is_persons(self) -> bool:

@@ -226,7 +226,9 @@ async def table(services: Served, visiting: AtTable, lang: Lang = DEFAULT) -> Ta
     at = visiting.table
     shown = views.table(at.row, at.seats, at.names, visiting.seats)
     if not at.row.begun:
-        missing = [seat for seat in at.seats if seat.is_persons and seat.entropy is None]
+        people = [seat for seat in at.seats if seat.is_persons]
+        silent = [seat for seat in people if seat.promise is None]
+        missing = silent or [seat for seat in people if seat.entropy is None]
         mine = any(visiting.seats >> seat.number & 1 for seat in missing)
         return TableStatus(shown, 0, [at.names[seat.number] for seat in missing], mine, None)
     async with services.tables.live(at) as live:

@@ -274,6 +274,8 @@ class Connection:
             case m.Undo():
                 by = Sender(self.client, self.seats, request.id)
                 return m.Done(request.id, await services.choices.undo(table, by, request.n))
+            case m.PromiseEntropy():
+                await services.dice.promise(table, self.seats, request.hash)
             case m.AddEntropy():
                 await services.dice.add(table, self.seats, request.entropy)
             case m.Resign():

@@ -24,6 +24,7 @@ from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
 
+from sandtable.engine.chance import promise_of
 from sandtable.server import archive
 from sandtable.server.errors import DatabaseUnavailable, RequestRefused
 from sandtable.server.models import (
@@ -273,26 +274,44 @@ class Store:
 
         await self._write(work)
 
-    async def add_entropy(self, table: str, seats: Sequence[int], value: str, names: Sequence[str], news: str) -> bool:
-        """Add to the dice of a table for some seats; False if another value was added before.
+    async def promise(self, table: str, seats: Sequence[int], value: str, news: str) -> bool:
+        """Promise for some seats what they will add to the dice; False if all have promised, and these another value."""
+
+        def work(session: Session) -> bool:
+            _, places = _dice_of(session, table)
+            if not _all_promised(places):
+                for place in places:
+                    if place.number in seats:
+                        place.promise = value
+                session.flush()
+                self._notify(session, news)
+            return all(place.promise == value for place in places if place.number in seats)
+
+        return await self._write(work)
+
+    async def add_entropy(
+        self, table: str, seats: Sequence[int], value: str, names: Sequence[str], news: str
+    ) -> str | None:
+        """Add to the dice of a table for some seats; the code of what is wrong, or none.
 
         The last player's value makes the dice known, in the same commit. Several processes do it one after the other.
         """
-        row = select(TableRow).where(TableRow.id == table).with_for_update()
-        people = select(SeatRow).where(SeatRow.table == table, SeatRow.kind != OPPONENT)
+        promise = promise_of(value)
 
-        def work(session: Session) -> bool:
-            opened = session.scalars(row.execution_options(populate_existing=True)).one()
-            places = list(session.scalars(people.execution_options(populate_existing=True)))
+        def work(session: Session) -> str | None:
+            opened, places = _dice_of(session, table)
             mine = [place for place in places if place.number in seats]
+            if not _all_promised(places):
+                return "not_promised"
+            if any(place.promise != promise for place in mine):
+                return "added_already"
             for place in mine:
-                if place.entropy is None:
-                    place.entropy = value
+                place.entropy = value
             if opened.entropy is None and all(place.entropy is not None for place in places):
                 opened.entropy = {names[place.number]: place.entropy for place in places}
             session.flush()
             self._notify(session, news)
-            return all(place.entropy == value for place in mine)
+            return None
 
         return await self._write(work)
 
@@ -398,6 +417,18 @@ def _telling_of_failures() -> Iterator[None]:
     except IntegrityError as error:
         LOG.warning("a table was removed while it was used: %s", error)
         raise RequestRefused("unknown_link") from error
+
+
+def _dice_of(session: Session, table: str) -> tuple[TableRow, list[SeatRow]]:
+    """A table and its people's seats, kept from other processes until the commit, as they are now."""
+    row = select(TableRow).where(TableRow.id == table).with_for_update()
+    people = select(SeatRow).where(SeatRow.table == table, SeatRow.kind != OPPONENT)
+    opened = session.scalars(row.execution_options(populate_existing=True)).one()
+    return opened, list(session.scalars(people.execution_options(populate_existing=True)))
+
+
+def _all_promised(places: Sequence[SeatRow]) -> bool:
+    return all(place.promise is not None for place in places)
 
 
 def _insert(session: Session, row: Base) -> bool:

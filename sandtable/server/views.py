@@ -245,6 +245,7 @@ def presence(table: OpenTable, waits: dict[int, int]) -> m.Presence:
         rematch=table.rematch,
         stand_ins={table.names[seat.number]: seat.stand_in for seat in table.seats if seat.stand_in is not None},
         resigned=[table.names[seat.number] for seat in table.seats if seat.resigned],
+        promises={table.names[seat.number]: seat.promise for seat in table.seats if seat.promise is not None},
         added=[table.names[seat.number] for seat in table.seats if seat.entropy is not None],
         absent={table.names[seat]: seconds for seat, seconds in waits.items()},
     )

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sandtable.cli.main import main
-from sandtable.engine.chance import shared_seed
+from sandtable.engine.chance import agreed_hash, promise_of, shared_seed
 from sandtable.server import create_table
 from sandtable.server.links import new_token
 from tests.server.pages import Client, Message, Page, bearer, buda, key_to, opponent, person, play_out, serve, settings
@@ -36,9 +36,20 @@ class Guest(Page):
         self.wait(lambda message: message["is"] == "company")
         return self
 
+    def promise(self, entropy: str) -> Message:
+        return self.ask("promise", hash=promise_of(entropy))
+
     def begin(self) -> None:
         while not self.update:
             self.wait(lambda message: message["is"] == "update")
+
+
+def add(*parts: tuple[Guest, str]) -> None:
+    """Let every page promise what it adds, and then show it."""
+    for page, entropy in parts:
+        assert page.promise(entropy)["is"] == "done"
+    for page, entropy in parts:
+        assert page.ask("dice", entropy=entropy)["is"] == "done"
 
 
 def commitment_of(secret: str) -> str:
@@ -50,28 +61,57 @@ def test_the_formula() -> None:
     expected = blake2b(text.encode(), digest_size=32, person=b"sandtable-shared").hexdigest()
     assert shared_seed("secret", {"ottoman": "a", "imperial": "b"}) == expected
     assert shared_seed("secret", {"ottoman": "b", "imperial": "a"}) != expected
+    assert promise_of("a") == blake2b(b"a", digest_size=32, person=b"sandtable-player").hexdigest()
+    together = blake2b(b"c\nimperial=b\nottoman=a", digest_size=32, person=b"sandtable-agreed").hexdigest()
+    assert agreed_hash("c", {"ottoman": "a", "imperial": "b"}) == together
 
 
-def test_the_game_begins_when_every_player_has_added_to_the_dice(client: Client) -> None:
+def test_the_game_begins_when_every_player_has_promised_and_then_added_to_the_dice(client: Client) -> None:
     links = shared_table(client, BUDA)
     mine, other = new_token(), new_token()
     with Guest(client, links["imperial"]) as one:
-        assert one.welcome["table"]["shared"] and one.company["added"] == []
-        assert one.ask("dice", entropy=mine)["is"] == "done"
-        one.wait(lambda message: message["is"] == "company" and message["added"] == ["imperial"])
-        assert one.ask("dice", entropy=mine)["is"] == "done"  # once more, after a lost answer
-        assert one.ask("dice", entropy=new_token())["code"] == "added_already"
+        assert one.welcome["table"]["shared"] and one.company["promises"] == {} and one.company["added"] == []
+        assert one.promise(mine)["is"] == "done"
+        one.wait(lambda message: message["is"] == "company" and message["promises"] == {"imperial": promise_of(mine)})
+        assert one.ask("dice", entropy=mine)["code"] == "not_promised"
         assert one.ask("choose", n=0, choice=["pass"])["code"] == one.ask("resign")["code"] == "not_begun"
         status = client.get("/api/table", headers=bearer(links["imperial"])).json()
         assert (status["asked"], status["mine"], status["outcome"]) == (["ottoman"], False, None)
-        assert not one.update
         with Guest(client, links["ottoman"]) as two, Guest(client, links["watch"]) as watching:
             assert watching.ask("dice", entropy=other)["code"] == "watching"
+            assert watching.promise(other)["code"] == "watching"
             assert two.welcome["table"]["seed_hash"] == one.welcome["table"]["seed_hash"]
+            assert two.promise(other)["is"] == "done"
+            both = {"imperial": promise_of(mine), "ottoman": promise_of(other)}
+            one.wait(lambda message: message["is"] == "company" and message["promises"] == both)
+            assert one.ask("dice", entropy=mine)["is"] == "done"
+            one.wait(lambda message: message["is"] == "company" and message["added"] == ["imperial"])
+            assert one.ask("dice", entropy=mine)["is"] == "done"  # once more, after a lost answer
+            assert not one.update
+            status = client.get("/api/table", headers=bearer(links["ottoman"])).json()
+            assert (status["asked"], status["mine"], status["outcome"]) == (["ottoman"], True, None)
             assert two.ask("dice", entropy=other)["is"] == "done"
             for page in (one, two, watching):
                 page.begin()
             play_out([one, two], random.Random(1), 5)
+
+
+def test_what_was_promised_can_be_changed_only_until_all_have_promised(client: Client) -> None:
+    """Else whoever runs the server could look at the others' parts, and fit his own to them."""
+    links = shared_table(client, BUDA)
+    first, second, other = new_token(), new_token(), new_token()
+    with Guest(client, links["imperial"]) as one, Guest(client, links["ottoman"]) as two:
+        assert one.promise(first)["is"] == one.promise(second)["is"] == "done"  # from another device
+        assert two.promise(other)["is"] == "done"
+        assert one.promise(first)["code"] == "added_already"
+        assert one.promise(second)["is"] == "done"  # once more, after a lost answer
+        assert two.ask("dice", entropy=other)["is"] == "done"
+        for entropy in (first, new_token()):
+            assert one.ask("dice", entropy=entropy)["code"] == "added_already"
+        assert not one.update
+        assert one.ask("dice", entropy=second)["is"] == "done"
+        one.begin()
+        assert one.ask("dice", entropy=first)["code"] == "added_already"
 
 
 def test_each_player_changes_the_dice_and_the_server_promised_its_part_before(
@@ -82,8 +122,7 @@ def test_each_player_changes_the_dice_and_the_server_promised_its_part_before(
         links = shared_table(client, BUDA)
         with Guest(client, links["imperial"]) as one, Guest(client, links["ottoman"]) as two:
             assert one.welcome["table"]["seed_hash"] == commitment_of("rainy day")
-            one.ask("dice", entropy=values[0])
-            two.ask("dice", entropy=values[1])
+            add((one, values[0]), (two, values[1]))
             one.begin()
             two.begin()
             rng = random.Random(1)
@@ -106,8 +145,7 @@ def finished(client: Client, patch: pytest.MonkeyPatch, shared: bool) -> tuple[s
         links = shared_table(client, BUDA)
     added = {"imperial": new_token(), "ottoman": new_token()}
     with Guest(client, links["imperial"]) as one, Guest(client, links["ottoman"]) as two:
-        for seat, page in (("imperial", one), ("ottoman", two)):
-            assert page.ask("dice", entropy=added[seat])["is"] == "done"
+        add((one, added["imperial"]), (two, added["ottoman"]))
         one.begin()
         two.begin()
         assert client.get("/api/table/dice", headers=bearer(links["imperial"])).status_code == 409
@@ -135,6 +173,12 @@ def test_the_proof_of_a_finished_game(
     assert main(["replay", "--verify", "--commitment", "00" * 32, str(file)]) == 1
     assert "not the dice" in capsys.readouterr().err
     assert main(["replay", "--commitment", commitment, str(file)]) == 2
+    agreed = agreed_hash(commitment, {seat: promise_of(entropy) for seat, entropy in added.items()})
+    assert main(["replay", "--verify", "--commitment", agreed, str(file)]) == (0 if shared else 1)
+    if shared:
+        assert "the server and every player promised" in capsys.readouterr().out
+        fitted = agreed_hash(commitment, {"imperial": promise_of(added["imperial"]), "ottoman": promise_of("other")})
+        assert main(["replay", "--verify", "--commitment", fitted, str(file)]) == 1
 
 
 EDITS: dict[str, dict[str, Any]] = {
@@ -160,7 +204,7 @@ def test_a_replay_with_other_dice_is_refused(
 def test_who_plays_alone_begins_at_once_and_a_table_without_people_needs_nobody(client: Client) -> None:
     links = shared_table(client, {"imperial": person(), "ottoman": opponent()})
     with Guest(client, links["imperial"]) as page:
-        assert page.ask("dice", entropy=new_token())["is"] == "done"
+        add((page, new_token()))
         page.begin()
     links = shared_table(client, {"imperial": opponent(), "ottoman": opponent()})
     with Page(client, links["watch"]) as page:
@@ -169,14 +213,19 @@ def test_who_plays_alone_begins_at_once_and_a_table_without_people_needs_nobody(
 
 def test_a_table_that_has_not_begun_outlives_the_server(tmp_path: Path) -> None:
     given = settings(tmp_path)
+    mine, other = new_token(), new_token()
     with serve(given) as client:
         links = shared_table(client, BUDA)
         with Guest(client, links["imperial"]) as one:
-            one.ask("dice", entropy=new_token())
+            one.promise(mine)
     with serve(given) as client, Guest(client, links["ottoman"]) as two:
-        assert two.company["added"] == ["imperial"]
-        two.ask("dice", entropy=new_token())
-        two.begin()
+        assert two.company["promises"] == {"imperial": promise_of(mine)}
+        two.promise(other)
+        two.ask("dice", entropy=other)
+    with serve(given) as client, Guest(client, links["imperial"]) as one:
+        assert one.company["added"] == ["ottoman"]
+        one.ask("dice", entropy=mine)
+        one.begin()
 
 
 def test_a_rematch_is_made_with_shared_dice_too(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,6 +241,7 @@ def test_what_is_added_where_dice_are_not_shared_changes_nothing(tmp_path: Path)
         links = buda(client)
         with Page(client, links["imperial"]) as one, Page(client, links["ottoman"]) as two:
             play_out([one, two], random.Random(1), 5)
+            assert one.ask("promise", hash=promise_of("a"))["is"] == "done"
             assert one.ask("dice", entropy=new_token())["is"] == "done"
             scene = one.update["scene"]
     with serve(given) as client, Page(client, links["imperial"]) as one:
@@ -211,7 +261,7 @@ def test_who_plays_on_from_a_game_with_shared_dice_shares_them_too(
         if not people:
             page.begin()
             return
-        assert page.ask("dice", entropy="a" * 26)["is"] == "done"
+        add((page, "a" * 26))
         page.begin()
         play_out([page], random.Random(1), 8)
         page.ask("resign")
@@ -226,3 +276,10 @@ def test_what_is_no_entropy_is_refused(client: Client, entropy: object) -> None:
     links = shared_table(client, BUDA)
     with Guest(client, links["imperial"]) as one:
         assert one.ask("dice", entropy=entropy)["code"] == "bad_request"
+
+
+@pytest.mark.parametrize("hashed", ["", "ab", "A" * 64, "a" * 65, "g" * 64, 7, None])
+def test_what_is_no_promise_is_refused(client: Client, hashed: object) -> None:
+    links = shared_table(client, BUDA)
+    with Guest(client, links["imperial"]) as one:
+        assert one.ask("promise", hash=hashed)["code"] == "bad_request"

@@ -69,9 +69,7 @@ def test_health_and_the_client_if_there_is_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["/%00", "/assets/%00.js", "/" + "a" * 300, "/" + "%C5%91" * 130, "/" + "a/" * 2_000])
-def test_a_path_that_no_file_can_have_is_not_found(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, path: str
-) -> None:
+def test_a_path_that_no_file_can_have_is_not_found(tmp_path: Path, caplog: pytest.LogCaptureFixture, path: str) -> None:
     (tmp_path / "index.html").touch()
     with serve(settings(tmp_path, static=tmp_path)) as client:
         answer = client.get(path)

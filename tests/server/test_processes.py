@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from sandtable.engine.chance import promise_of
 from sandtable.server import models
 from sandtable.server.links import new_token
 from sandtable.server.models import now
@@ -253,13 +254,22 @@ def test_the_pages_of_a_killed_process_are_closed(database: str) -> None:
 # ---------------------------------------------------------------------- dice, and old tables
 
 
+def answer_to(page: Page, message: str) -> Message:
+    return page.wait(lambda answer: answer.get("id") == message)
+
+
 def test_players_add_to_the_dice_in_two_processes(pair: Pair) -> None:
     links = shared_table(pair.first, SHARED)
     added = {"imperial": new_token(), "ottoman": new_token()}
     with Guest(pair.first, links["imperial"]) as one, Guest(pair.second, links["ottoman"]) as two:
         assert one.welcome["table"]["seed_hash"] == two.welcome["table"]["seed_hash"]
-        for number, (seat, page) in enumerate((("imperial", one), ("ottoman", two))):
-            page.session.send_json({"do": "dice", "id": f"d{number}", "entropy": added[seat]})  # at the same time
+        places = (("imperial", one), ("ottoman", two))
+        promises = {seat: promise_of(entropy) for seat, entropy in added.items()}
+        for do, field, values in (("promise", "hash", promises), ("dice", "entropy", added)):
+            for seat, page in places:  # at the same time
+                page.session.send_json({"do": do, "id": f"{do}-{seat}", field: values[seat]})
+            for seat, page in places:
+                assert answer_to(page, f"{do}-{seat}")["is"] == "done"
         for page in (one, two):
             page.begin()
         assert two.ask("dice", entropy=new_token())["code"] == "added_already"

@@ -11,6 +11,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
 
+from sandtable.engine.chance import promise_of
+from sandtable.server.links import new_token
 from sandtable.server.models import Base, ChoiceRow
 from sandtable.server.settings import NO_LIMITS, Settings
 from sandtable.server.store import Store, connect, migrate
@@ -28,6 +30,8 @@ from tests.server.pages import (
     settings,
 )
 from tests.server.serving import postgres
+from tests.server.test_dice import BUDA as SHARED
+from tests.server.test_dice import Guest, shared_table
 
 
 def test_the_migrations_lead_to_the_models(tmp_path: Path) -> None:
@@ -49,6 +53,7 @@ def test_a_database_file_is_private_to_its_user(tmp_path: Path, before: int | No
 
 
 UNDOING = (
+    ("0009", ("ALTER TABLE seats DROP COLUMN promise",)),
     ("0008", ("ALTER TABLE tables DROP COLUMN lesson",)),
     ("0007", ("DROP TABLE milestones",)),
     (
@@ -92,6 +97,22 @@ def test_a_postgresql_with_games_in_it_is_migrated_and_they_go_on() -> None:
         with engine.connect() as connection:
             assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
         engine.dispose()
+
+
+def test_who_had_added_to_the_dice_before_there_were_promises_has_promised(tmp_path: Path) -> None:
+    given = settings(tmp_path)
+    mine, other = new_token(), new_token()
+    with serve(given) as client:
+        links = shared_table(client, SHARED)
+    _back_to(given, "0009")
+    engine = connect(given.database)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE seats SET entropy = :mine WHERE number = 0"), {"mine": mine})
+    engine.dispose()
+    with serve(given) as client, Guest(client, links["ottoman"]) as two:
+        assert (two.company["promises"], two.company["added"]) == ({"imperial": promise_of(mine)}, ["imperial"])
+        assert two.promise(other)["is"] == two.ask("dice", entropy=other)["is"] == "done"
+        two.begin()
 
 
 def go_on_after_a_migration(given: Settings, revision: str) -> None:

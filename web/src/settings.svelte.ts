@@ -82,10 +82,20 @@ export function keepDice(token: string, commitment: string, add: boolean): KeptD
   return kept;
 }
 
+/** Keep what all players promised to add, once; it is on the disk before this browser shows its own part. */
+export function keepPromises(token: string, promises: Record<string, string>): void {
+  const kept = settings.dice[token];
+  if (kept === undefined || kept.promises !== undefined) return;
+  kept.promises = promises;
+  saveSettings();
+}
+
 /** Another page has added to the dice for this seat: what this one wanted to add is not among them. */
 export function dropEntropy(token: string): void {
   const kept = settings.dice[token];
-  if (kept !== undefined) settings.dice[token] = { commitment: kept.commitment };
+  if (kept === undefined) return;
+  delete kept.entropy;
+  saveSettings();
 }
 
 export function forget(token: string): void {

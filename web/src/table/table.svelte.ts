@@ -1,8 +1,9 @@
 /** One open table: what is known of it, what has been picked, and what has been asked about. */
 
-import { dropEntropy, keepDice, motion, settings, t } from "../settings.svelte";
+import { diceOf, dropEntropy, keepDice, keepPromises, motion, settings, t } from "../settings.svelte";
 import { names as fetchNames, rulebook, type Names } from "../wire/api";
 import { Connection, type Listener } from "../wire/connection";
+import { promiseOf } from "../wire/dice";
 import type { Advice, Answer, Choice, Hints, Option, Push, RefusedChoice, Request, Rule, Table, Update } from "../wire/types";
 import { applyMessage, EMPTY_VIEW, withEarlier, type View } from "../wire/view";
 import { displayName } from "./display-name";
@@ -72,17 +73,29 @@ export class TableState implements Listener {
     else this.view = applyMessage(this.view, message);
     if (message.is === "welcome") {
       void this.loadNames(message.table.game);
-      void this.addToDice(message.table);
+      void this.promiseDice(message.table);
     }
+    if (message.is === "company" && this.view.table !== null) void this.addToDice(this.view.table, message.promises);
   }
 
-  /** Keep what the server promises of its dice; then, and only then, add to them. */
-  private async addToDice(table: Table): Promise<void> {
+  /** Keep what the server promises of its dice; then, and only then, promise what this browser will add to them. */
+  private async promiseDice(table: Table): Promise<void> {
     const waiting = table.shared && this.update === null && table.seats.some((place) => place.mine);
     const { entropy } = keepDice(this.token, table.seed_hash, waiting);
-    if (!waiting || entropy === undefined) return;
-    const answer = await this.connection.send({ do: "dice", entropy });
-    if (answer.is === "refused" && answer.code === "added_already") dropEntropy(this.token);
+    if (waiting && entropy !== undefined) await this.connection.send({ do: "promise", hash: promiseOf(entropy) });
+  }
+
+  /** Keep what all have promised; then, and only then, show what this browser adds: nobody can fit theirs to it. */
+  private async addToDice(table: Table, promises: Record<string, string>): Promise<void> {
+    const people = table.seats.filter((place) => place.kind !== "opponent");
+    if (!table.shared || this.update !== null || people.some((place) => !(place.seat in promises))) return;
+    const entropy = diceOf(this.token)?.entropy;
+    const mine = people.filter((place) => place.mine);
+    if (entropy !== undefined && mine.some((place) => promises[place.seat] !== promiseOf(entropy))) dropEntropy(this.token);
+    else {
+      keepPromises(this.token, promises);
+      if (entropy !== undefined && mine.length > 0) await this.connection.send({ do: "dice", entropy });
+    }
   }
 
   private show(update: Update): void {

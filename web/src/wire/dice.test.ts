@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { blake2b } from "./blake2b";
-import { commitmentOf, faultOf, sharedSeed } from "./dice";
+import { agreedHash, commitmentOf, faultOf, promiseOf, sharedSeed } from "./dice";
 
 // From hashlib.blake2b(text, digest_size=32, person=...) of Python.
 test.each([
@@ -16,11 +16,14 @@ const SECRET = "secret";
 const ENTROPY = { ottoman: "a", imperial: "b" };
 const COMMITMENT = "c87c5cea33d60bc17bad4328c070fb500e62df7f4fe01d6932b6a20579f178bb";
 const PROOF = { commitment: COMMITMENT, secret: SECRET, entropy: ENTROPY, seed: "789cc41f4b781623fdea0ef1d5e9cf51d48343881d60be1a79dc8e76a2ea3c61" };
-const KEPT = { commitment: COMMITMENT, entropy: "a" };
+const PROMISES = { ottoman: promiseOf("a"), imperial: promiseOf("b") };
+const KEPT = { commitment: COMMITMENT, entropy: "a", promises: PROMISES };
 
 test("the formula", () => {
   expect(commitmentOf(SECRET)).toBe(COMMITMENT);
   expect(sharedSeed(SECRET, ENTROPY)).toBe(PROOF.seed);
+  expect(promiseOf("a")).toBe("29e866b210a1551b29519329397574017f1cd20e0300d01fe5dc4d1b9b2f3771");
+  expect(agreedHash("c", { ottoman: "a", imperial: "b" })).toBe("1ee860aede4b274cca8fb93aab4d47ad79d9db2709d0c842975e21d6c23452b7");
 });
 
 test("dice as promised, and every way in which they are not", () => {
@@ -31,6 +34,9 @@ test("dice as promised, and every way in which they are not", () => {
   expect(faultOf(PROOF, KEPT, ["imperial"])).toBe("entropy");
   expect(faultOf({ ...PROOF, entropy: { imperial: "b" } }, KEPT, ["ottoman"])).toBe("entropy");
   expect(faultOf({ ...PROOF, secret: "other" }, KEPT, ["ottoman"])).toBe("secret");
+  const fitted = { ...ENTROPY, imperial: "chosen last" };
+  expect(faultOf({ ...PROOF, entropy: fitted, seed: sharedSeed(SECRET, fitted) }, KEPT, ["ottoman"])).toBe("broken");
+  expect(faultOf(PROOF, { ...KEPT, promises: { ...PROMISES, nobody: "x" } }, ["ottoman"])).toBe("broken");
   expect(faultOf({ ...PROOF, seed: "other" }, KEPT, ["ottoman"])).toBe("seed");
-  expect(faultOf({ ...PROOF, entropy: { ...ENTROPY, imperial: "c" } }, KEPT, ["ottoman"])).toBe("seed");
+  expect(faultOf({ ...PROOF, entropy: { ...ENTROPY, imperial: "c" } }, { commitment: COMMITMENT, entropy: "a" }, ["ottoman"])).toBe("seed");
 });

@@ -984,6 +984,13 @@ export interface components {
             id: string;
             name: string;
         };
+        /** PromiseEntropy */
+        PromiseEntropy: {
+            /** @enum {unknown} */
+            do: "promise";
+            id: string;
+            hash: string;
+        };
         /** AddEntropy */
         AddEntropy: {
             /** @enum {unknown} */
@@ -1119,6 +1126,9 @@ export interface components {
                 [key: string]: string;
             };
             resigned: string[];
+            promises: {
+                [key: string]: string;
+            };
             added: string[];
             absent: {
                 [key: string]: number;
@@ -1224,7 +1234,7 @@ export interface components {
             after: number | null;
             lines: components["schemas"]["LogEntry"][];
         };
-        SocketRequest: components["schemas"]["Hello"] | components["schemas"]["Choose"] | components["schemas"]["Undo"] | components["schemas"]["Sit"] | components["schemas"]["Why"] | components["schemas"]["GetHint"] | components["schemas"]["GetRecap"] | components["schemas"]["GetLog"] | components["schemas"]["Say"] | components["schemas"]["Rename"] | components["schemas"]["AddEntropy"] | components["schemas"]["Resign"] | components["schemas"]["Replace"] | components["schemas"]["Claim"] | components["schemas"]["ComeBack"] | components["schemas"]["Ping"];
+        SocketRequest: components["schemas"]["Hello"] | components["schemas"]["Choose"] | components["schemas"]["Undo"] | components["schemas"]["Sit"] | components["schemas"]["Why"] | components["schemas"]["GetHint"] | components["schemas"]["GetRecap"] | components["schemas"]["GetLog"] | components["schemas"]["Say"] | components["schemas"]["Rename"] | components["schemas"]["PromiseEntropy"] | components["schemas"]["AddEntropy"] | components["schemas"]["Resign"] | components["schemas"]["Replace"] | components["schemas"]["Claim"] | components["schemas"]["ComeBack"] | components["schemas"]["Ping"];
         SocketAnswer: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Talk"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Reasons"] | components["schemas"]["Hints"] | components["schemas"]["RecapView"] | components["schemas"]["LogPart"];
     };
     responses: never;
