@@ -275,7 +275,7 @@ class Store:
         await self._write(work)
 
     async def promise(self, table: str, seats: Sequence[int], value: str, news: str) -> bool:
-        """Promise for some seats what they will add to the dice; False if all have promised, and these another value."""
+        """Promise what some seats will add to the dice; False if all have promised, and these something else."""
 
         def work(session: Session) -> bool:
             _, places = _dice_of(session, table)

@@ -143,7 +143,7 @@ def test_mistakes_are_told_in_one_line(tables: Tables, capsys: pytest.CaptureFix
 def test_a_damaged_choice_is_told_in_one_line(
     tables: Tables, capsys: pytest.CaptureFixture[str], damage: str, listed: int, said: str
 ) -> None:
-    over, going = tables.ids
+    over, _ = tables.ids
     tables.change(f"UPDATE choices SET {damage} WHERE table_id = :id AND number = 7", id=over)
     assert (tables.run("list"), tables.run("export", over)) == (listed, 1)
     lines = capsys.readouterr().err.splitlines()
