@@ -35,7 +35,7 @@ function paint(ground: Ground, scene: Scene, name: Namer): Sheet {
     `<svg xmlns="http://www.w3.org/2000/svg" class="drawn" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true">` +
     `<rect class="ground" x="1" y="1" width="${width - 2}" height="${height - 2}" rx="14"/>${roads}${boxes}${cells}</svg>`;
   const over = `<g class="drawn">${titles.join("")}${rows.join("")}</g>`;
-  return { markup, over, width, height, shapes, slots, parts: [] };
+  return { markup, over, width, height, shapes, slots, parts: [], close: null };
 }
 
 function boxMarkup(box: Box, area: Area | undefined): string {

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { Area, Piece, Pile, Scene, Track } from "../wire/types";
 import { layOut, type Rect } from "./layout";
 import { offBoard, placePieces } from "./place-pieces";
-import type { Sheet, Stamps } from "./read-board";
+import { readStamps, type Sheet, type Stamps } from "./read-board";
 
 vi.mock("./layout", async (original) => {
   const layout = await original<typeof import("./layout")>();
@@ -26,7 +26,7 @@ const SHEET = {
   slots: new Map(["hill", "plain", "turn:0", "turn:1", "deck"].map((id) => [id, SLOT])),
   shapes: new Map(["hill", "plain"].map((id) => [id, { tag: "rect", attributes: {} }])),
 } as unknown as Sheet;
-const STAMPS: Stamps = { markup: "", sizes: new Map(), frames: new Set(), captions: new Map(), icons: new Map(), values: new Map() };
+const STAMPS: Stamps = readStamps("");
 
 it("shows everything once: on the board where it has a place, beside it where not", () => {
   const on = placePieces(SCENE, SHEET, STAMPS);

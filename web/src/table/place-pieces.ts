@@ -120,7 +120,8 @@ function laidOut(items: Item[], box: Rect | undefined, stamps: Stamps): Counter[
 
 /** The parts of a sheet that belong to nothing on this table. */
 export function absentParts(scene: Scene, sheet: Sheet): string[] {
-  const known = new Set([...scene.areas.map((area) => spotOf(area, sheet)), ...[...scene.piles, ...scene.tracks].map((thing) => thing.id)]);
+  const cells = scene.tracks.flatMap((track) => track.cells.map((cell) => `${track.id}:${cell}`));
+  const known = new Set([...scene.areas.map((area) => spotOf(area, sheet)), ...[...scene.piles, ...scene.tracks].map((thing) => thing.id), ...cells]);
   return sheet.parts.filter((part) => !known.has(part));
 }
 

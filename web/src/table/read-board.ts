@@ -19,6 +19,8 @@ export interface Sheet {
   slots: Map<string, Rect>;
   /** Ids that parts of the drawing depend on (`data-has`): drawn only if the scene has them. */
   parts: string[];
+  /** A part of the board that is looked at closely while it is played in (`data-close`). */
+  close: Rect | null;
 }
 
 export interface BoardDrawing {
@@ -40,6 +42,12 @@ export interface Stamps {
   icons: Map<string, IconRow>;
   /** Where the number of a piece stands on it, if not in the corner below. */
   values: Map<string, Numeral>;
+  /** Symbols that are drawn without a counter under them: figures, discs, dice. */
+  loose: Set<string>;
+  /** Where the sign of its owner stands on a piece: the symbol `seat:<owner>`. */
+  emblems: Map<string, Numeral>;
+  /** Where the number stands that tells a piece from its like, if not in the usual place; null if it is not written. */
+  numbers: Map<string, Numeral | null>;
 }
 
 /** A row of icons: its middle, how wide it is, and how large an icon is at most. */
@@ -113,7 +121,12 @@ function readSheet(root: Element, name: Names): Sheet {
   const names = [...root.querySelectorAll("[data-over]")];
   names.forEach((group) => group.remove());
   const over = names.map((group) => group.outerHTML).join("");
-  return { markup: root.outerHTML, over, width, height, shapes, slots, parts: [...new Set(parts)] };
+  return { markup: root.outerHTML, over, width, height, shapes, slots, parts: [...new Set(parts)], close: closeOf(root) };
+}
+
+function closeOf(root: Element): Rect | null {
+  const [x, y, width, height] = (root.getAttribute("data-close") ?? "").split(/\s+/).map(Number);
+  return x === undefined || y === undefined || width === undefined || height === undefined ? null : { x, y, width, height };
 }
 
 /** Results of `withoutParts`, because parsing a board is slow. */
@@ -156,22 +169,30 @@ export function readStamps(svg: string): Stamps {
   const icons = new Map<string, IconRow>();
   const values = new Map<string, Numeral>();
   const frames = new Set<string>();
-  if (svg === "") return { markup: "", sizes, frames, captions, icons, values };
+  const loose = new Set<string>();
+  const emblems = new Map<string, Numeral>();
+  const numbers = new Map<string, Numeral | null>();
+  if (svg === "") return { markup: "", sizes, frames, captions, icons, values, loose, emblems, numbers };
   const root = parse(svg);
   for (const symbol of root.querySelectorAll("symbol[id]")) {
     const [, , width = PIECE.width, height = PIECE.height] = (symbol.getAttribute("viewBox") ?? "").split(/\s+/).map(Number);
     const id = symbol.id.replace(/^stamp-/, "");
     sizes.set(id, { width, height });
     if (symbol.hasAttribute("data-frame")) frames.add(id);
-    const numbers = (name: string): number[] | undefined => symbol.getAttribute(name)?.split(/\s+/).map(Number);
-    const caption = numbers("data-caption");
+    if (symbol.hasAttribute("data-loose")) loose.add(id);
+    const given = (name: string): number[] | undefined => symbol.getAttribute(name)?.split(/\s+/).map(Number);
+    const caption = given("data-caption");
     if (caption !== undefined) captions.set(id, captionOf(caption));
-    const row = numbers("data-icons");
+    const row = given("data-icons");
     if (row !== undefined) icons.set(id, iconRowOf(row));
-    const value = numbers("data-value");
+    const value = given("data-value");
     if (value !== undefined) values.set(id, numeralOf(value));
+    const emblem = given("data-emblem");
+    if (emblem !== undefined) emblems.set(id, numeralOf(emblem));
+    const number = given("data-number");
+    if (number !== undefined) numbers.set(id, number.length > 1 ? numeralOf(number) : null);
   }
-  return { markup: root.innerHTML, sizes, frames, captions, icons, values };
+  return { markup: root.innerHTML, sizes, frames, captions, icons, values, loose, emblems, numbers };
 }
 
 const captionOf = ([x = 0, y = 0, width = 0, lines = 1, size = 16]: number[]): Caption => ({ x, y, width, lines, size });

@@ -7,7 +7,7 @@ import { changedIds } from "./changes";
 import { drawBoard } from "./draw-board";
 import type { Rect } from "./layout";
 import { absentParts, offBoard, placePieces } from "./place-pieces";
-import type { Sheet, Stamps } from "./read-board";
+import { readStamps, type Sheet, type Stamps } from "./read-board";
 
 function tile(id: string, more: Partial<Area> = {}): Area {
   return { id, kind: "tile", x: 100, y: 100, owner: "", pieces: [], facts: {}, part_of: "", roads: [], spot: "", face: "", ...more };
@@ -37,8 +37,9 @@ const SHEET: Sheet = {
     ["spot:2/holder", box(520)],
   ]),
   parts: ["spot:2", "spot:3"],
+  close: null,
 };
-const stamps = (...ids: string[]): Stamps => ({ markup: "", sizes: new Map(ids.map((id) => [id, box(0)])), frames: new Set(), captions: new Map(), icons: new Map(), values: new Map() });
+const stamps = (...ids: string[]): Stamps => ({ ...readStamps(""), sizes: new Map(ids.map((id) => [id, box(0)])) });
 const foot = { id: "unit:a", kind: "foot", owner: "red", face: "", value: null, marks: [], means: [] };
 
 describe("tiles", () => {
