@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { buttonsFitBeside, focusOn, isInView, largestSheet, marginOf } from "./zoom";
+import { between, buttonsFitBeside, focusOn, isInView, isPlayedIn, largestSheet, lookInto, marginOf } from "./zoom";
 
 const SHEET = { width: 1500, height: 1200 };
 const PHONE = { width: 390, height: 400 };
@@ -49,4 +49,38 @@ it("takes the arrangement that is drawn largest, and puts the buttons where ther
   expect(largestSheet([tall, wide], DESK)).toBe(wide);
   expect(buttonsFitBeside(tall, DESK)).toBe(true);
   expect(buttonsFitBeside(SHEET, PHONE)).toBe(false);
+});
+
+it("comes near enough for a finger to hit the smallest thing", () => {
+  const small = { x: 700, y: 600, width: 40, height: 50 };
+  const focus = focusOn([counter(0, 0), small, counter(1400, 1100)], SHEET, PHONE);
+  expect(((focus?.k ?? 0) * PHONE.width * 40) / SHEET.width).toBeGreaterThanOrEqual(36);
+});
+
+const CORNER = { x: 0, y: 0, width: 200, height: 300 };
+
+it("looks closely at a part in which something lies, as long as nothing elsewhere can be chosen", () => {
+  expect(isPlayedIn(CORNER, [], [])).toBe(false);
+  expect(isPlayedIn(CORNER, [counter(300, 0)], [])).toBe(false);
+  expect(isPlayedIn(CORNER, [counter(10, 10), counter(300, 0)], [])).toBe(true);
+  expect(isPlayedIn(CORNER, [counter(10, 10)], [counter(60, 200)])).toBe(true);
+  expect(isPlayedIn(CORNER, [counter(10, 10)], [counter(60, 200), counter(300, 0)])).toBe(false);
+});
+
+it("fills the screen with that part, but not without limit, and never goes away from the board", () => {
+  const scale = (frame: { width: number; height: number }): number => lookInto(CORNER, SHEET, frame).k * Math.min(frame.width / SHEET.width, frame.height / SHEET.height);
+  expect(lookInto(CORNER, SHEET, PHONE)).toMatchObject({ x: 100, y: 150 });
+  expect(scale(PHONE)).toBeCloseTo(400 / 340);
+  expect(scale(DESK)).toBeCloseTo(2.4);
+  expect(lookInto({ x: 0, y: 0, width: 3000, height: 3000 }, SHEET, PHONE).k).toBe(1);
+});
+
+it("glides from one view to another", () => {
+  const [from, to] = [
+    { k: 1, x: 0, y: 100 },
+    { k: 3, x: 50, y: 0 },
+  ];
+  expect(between(from, to, 0)).toEqual(from);
+  expect(between(from, to, 0.5)).toEqual({ k: 2, x: 25, y: 50 });
+  expect(between(from, to, 1)).toEqual(to);
 });

@@ -7,7 +7,11 @@ const READABLE_SCALE = 0.62;
 /** Pixels per unit below which the whole board is too small to play on. */
 const PLAYABLE_SCALE = 0.45;
 /** Pixels per unit up to which the page zooms in by itself. */
-const MAX_AUTO_SCALE = 1;
+const MAX_AUTO_SCALE = 1.1;
+/** Pixels per unit up to which it looks into a part of the board that is played in closely. */
+const CLOSEST_SCALE = 2.4;
+/** Pixels that a finger needs. */
+const FINGER = 38;
 /** Space left around what is zoomed to, in units of the board. */
 const MARGIN = 40;
 
@@ -60,8 +64,33 @@ export function focusOn(rects: Rect[], sheet: Size, frame: Size): Focus | null {
   const box = around(rects);
   const fits = scaleOf({ width: box.width + 2 * MARGIN, height: box.height + 2 * MARGIN }, frame);
   const middle = centre(box);
-  const k = Math.max(READABLE_SCALE, Math.min(MAX_AUTO_SCALE, fits)) / scale;
-  return { k, ...(fits >= READABLE_SCALE ? middle : nearest(rects.map(centre), middle)) };
+  const wanted = Math.min(MAX_AUTO_SCALE, Math.max(READABLE_SCALE, fits, FINGER / smallest(rects)));
+  return { k: wanted / scale, ...(fits >= wanted ? middle : nearest(rects.map(centre), middle)) };
+}
+
+/** The shorter side of the smallest of these. */
+const smallest = (rects: Rect[]): number => Math.min(...rects.map((rect) => Math.min(rect.width, rect.height)));
+
+/** Whether a part of the board is played in: something lies in it, and nothing that can be chosen lies elsewhere. */
+export function isPlayedIn(part: Rect, counters: Rect[], lit: Rect[]): boolean {
+  const inside = (rect: Rect): boolean => {
+    const { x, y } = centre(rect);
+    return x >= part.x && x <= part.x + part.width && y >= part.y && y <= part.y + part.height;
+  };
+  return counters.some(inside) && lit.every(inside);
+}
+
+/** Where to look, so that a part of the board fills the screen, as far as that is not too near. */
+export function lookInto(part: Rect, sheet: Size, frame: Size): Focus {
+  const fits = scaleOf({ width: part.width + MARGIN, height: part.height + MARGIN }, frame);
+  return { k: Math.max(1, Math.min(CLOSEST_SCALE, fits) / scaleOf(sheet, frame)), ...centre(part) };
+}
+
+/** A view on the way from one to another, slow at both ends. */
+export function between(from: Focus, to: Focus, share: number): Focus {
+  const eased = share * share * (3 - 2 * share);
+  const way = (a: number, b: number): number => a + (b - a) * eased;
+  return { k: way(from.k, to.k), x: way(from.x, to.x), y: way(from.y, to.y) };
 }
 
 /** Whether something at one of these places is in view. */
