@@ -26,7 +26,8 @@ class Piece(Struct):
     """Small signs on it, such as 'moved'; a sign that it has twice is listed twice."""
     means: list[str] = field(default_factory=list)
     """Of a stack, one counter for several units: the words of a choice that pointing at it says, one after the other,
-    such as the kind of its units and the area. Empty if pointing at it says its own id."""
+    such as the kind of its units and the area. Of a tool, the verb that it says: 'verb/cut'. Empty if pointing at it
+    says its own id."""
 
 
 class Area(Struct):
@@ -170,6 +171,15 @@ NUMBER: Final = "number"
 """The fact of an area that is its number or letter in the rulebook, such as '5A': shown before its name."""
 DIE: Final = "die_"
 """The kinds of pieces that are dice begin with this: they roll where a line of the log begins with `roll_`."""
+
+
+VERB: Final = "verb/"
+"""What a tool means begins with this."""
+
+
+def is_tool(piece: Piece) -> bool:
+    """Whether a piece only stands for something that can be done, such as the pliers that cut a wire."""
+    return bool(piece.means) and all(word.startswith(VERB) for word in piece.means)
 
 
 def unordered(cards: Iterable[int], ids: Sequence[str]) -> list[str]:

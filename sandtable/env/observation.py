@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from sandtable.engine.game import S
 from sandtable.engine.match import Match
-from sandtable.engine.scene import Area, Battle, Hand, Piece, Pile, Scene
+from sandtable.engine.scene import Area, Battle, Hand, Piece, Pile, Scene, is_tool
 from sandtable.engine.types import Choice, Fact
 from sandtable.env.vocabulary import FILE, BattleWords, UnknownWord, Vocabulary
 
@@ -178,6 +178,8 @@ def _area(layout: Layout, area: Area) -> Iterator[Statement]:
     if area.face:
         yield ("face", area.id, area.face), 1
     for piece in area.pieces:
+        if is_tool(piece):
+            continue
         if piece.id in layout.vocabulary.thing_number:
             yield from _thing(layout.vocabulary, piece, area.id)
         else:

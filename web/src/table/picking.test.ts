@@ -179,3 +179,15 @@ it("refusals by one rule are told once, with what they have in common", () => {
     { rule: "wall", what: "Storm to a", why: "as wall says" },
   ]);
 });
+
+it("takes a tool that says a verb at its word", () => {
+  const options = [
+    { choice: ["cut"], text: "Cut a wire" },
+    { choice: ["stop"], text: "Stop" },
+  ];
+  const asked: Question = { options, several: null, stacks: new Map([["pliers", [verb("cut")]]]) };
+  expect([...targets(asked, [])]).toEqual(["pliers"]);
+  expect(settled(asked, ["pliers"])).toBe(options[0]);
+  const elsewhere: Question = { ...asked, options: options.slice(1) };
+  expect([...targets(elsewhere, [])]).toEqual([]);
+});

@@ -40,13 +40,13 @@ export function stacksOf(scene: Scene | null): Stacks {
   return new Map(pieces.filter((piece) => piece.means.length > 0).map((piece) => [piece.id, piece.means]));
 }
 
-/** The words that a pick says. */
+/** The words that a pick says; a tool says a verb, such as `verb/cut`, that names nothing. */
 export const wordsOf = (pick: Pick, stacks: Stacks): string[] => stacks.get(pick) ?? [pick];
 
 /** Where in a choice a pick stands; -1 if the choice does not hold it. The words of a stack stand one after the other. */
 export function placeOf(choice: (string | number)[], pick: Pick, stacks: Stacks): number {
-  if (isVerb(pick)) return pick === verb(String(choice[0])) ? 0 : -1;
   const words = wordsOf(pick, stacks);
+  if (words.every(isVerb)) return words[0] === verb(String(choice[0])) ? 0 : -1;
   return choice.findIndex((_, at) => at > 0 && words.every((word, next) => choice[at + next] === word));
 }
 
@@ -86,7 +86,7 @@ export function targets(question: Question, picked: Pick[]): Set<string> {
   const { stacks, several } = question;
   const left = meant(question, picked);
   const lit = new Set(left.flatMap(things));
-  for (const id of stacks.keys()) if (left.some((option) => placeOf(option.choice, id, stacks) > 0)) lit.add(id);
+  for (const id of stacks.keys()) if (left.some((option) => placeOf(option.choice, id, stacks) >= 0)) lit.add(id);
   const chosen = selection(question, picked);
   if (several !== null && chosen !== null && chosen.length < several.most) for (const thing of several.things) lit.add(thing);
   for (const pick of picked) for (const word of [pick, ...wordsOf(pick, stacks)]) lit.delete(word);
@@ -103,7 +103,7 @@ export function settled(question: Question, picked: Pick[]): Option | null {
   const only = left[0];
   if (left.length !== 1 || only === undefined || selection(question, picked)?.length) return null;
   const verbs = new Set(question.options.filter((option) => things(option).length > 0).map(verbOf));
-  return verbs.size === 1 || pointed(picked).length >= 2 || picked.includes(verb(verbOf(only))) ? only : null;
+  return verbs.size === 1 || pointed(picked).length >= 2 || picked.some((pick) => wordsOf(pick, question.stacks).includes(verb(verbOf(only)))) ? only : null;
 }
 
 /** A line of the list: one option, or several with something in common. */
