@@ -6,6 +6,7 @@ import { Connection, type Listener } from "../wire/connection";
 import { promiseOf } from "../wire/dice";
 import type { Advice, Answer, Choice, Hints, Option, Push, RefusedChoice, Request, Rule, Table, Update } from "../wire/types";
 import { applyMessage, EMPTY_VIEW, withEarlier, type View } from "../wire/view";
+import { diceStages } from "./dice-stages";
 import { displayName } from "./display-name";
 import { meant, placeOf, pointed, selection, settled, stacksOf, targets, together, wordsOf, type Pick, type Question } from "./picking";
 import { Recap } from "./recap.svelte";
@@ -69,7 +70,7 @@ export class TableState implements Listener {
 
   onMessage(message: Push): void {
     if (message.is === "company") this.heardAt = Date.now();
-    if (message.is === "update") this.queue.add(message);
+    if (message.is === "update") for (const update of [...this.stages(message), message]) this.queue.add(update);
     else this.view = applyMessage(this.view, message);
     if (message.is === "welcome") {
       void this.loadNames(message.table.game);
@@ -96,6 +97,14 @@ export class TableState implements Listener {
       keepPromises(this.token, promises);
       if (entropy !== undefined && mine.length > 0) await this.connection.send({ do: "dice", entropy });
     }
+  }
+
+  /** What dice on the table did on the way to an update, where that would not be seen: shown before it, while nothing can be chosen. */
+  private stages(update: Update): Update[] {
+    const before = this.queue.newest ?? this.update;
+    if (!motion() || document.hidden || before?.seat !== update.seat || before.version + 1 !== update.version || update.log.after !== null || update.log.first === 0) return [];
+    const { first, lines } = update.log;
+    return diceStages(before.scene, update.scene, lines).map(({ scene, told }) => ({ ...before, ask: null, scene, log: { first, after: null, lines: lines.slice(0, told) } }));
   }
 
   private show(update: Update): void {
