@@ -16,20 +16,23 @@ LARGEST_FILE = 200_000
 BESIDE = {"buda_1686": {"box:cup", "box:sick"}}
 """Places that the table shows beside the board."""
 
+DEALT = 4
+"""Games of each mode that are begun to find where tiles may lie: a tile without informant slots leaves theirs out."""
+
 ROOM_FOR = ("pieces", "art", "holder")
 """What a place may have room for: its pieces, the picture of the tile that lies there, the flag of its holder."""
 
 every_drawn_game = every_game(Stage.DRAWN)
 
 
-def there(game: AnyGame, mode: str) -> set[str]:
+def there(game: AnyGame, mode: str, seed: int = 1) -> set[str]:
     """The places of a scene in a mode that want to be drawn."""
-    return places(game.scene(begin(game, mode, 1).state, None)) - BESIDE.get(game.slug, set())
+    return places(game.scene(begin(game, mode, seed).state, None)) - BESIDE.get(game.slug, set())
 
 
 def everywhere(game: AnyGame) -> set[str]:
-    """The places of all modes."""
-    return set().union(*(there(game, mode) for mode in game.modes))
+    """The places of all modes, wherever tiles are dealt."""
+    return set().union(*(there(game, mode, seed) for mode in game.modes for seed in range(1, 1 + DEALT)))
 
 
 @every_drawn_game

@@ -292,7 +292,7 @@ class TablePage:
         """
         version = self.version()
         clicks = 0
-        for word in (word for word in choice[1:] if isinstance(word, str)):
+        for word in (word for word in (f"verb/{choice[0]}", *choice[1:]) if isinstance(word, str)):
             thing = (pointers or {}).get(word, [word])[0]
             if self.click_thing(thing):
                 clicks += 1

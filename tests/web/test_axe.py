@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import Tokens
 from tests.web.robot import person
 from tests.web.tables import CURTAIN, NOTICE, OVER, STEP, TablePage
-from tests.web.truth import BUDA, CONFLICT, IRE, KONEV
+from tests.web.truth import BUDA, CONFLICT, IRE, KONEV, ROGUE
 
 NOBODY = "a" * 26
 
@@ -64,6 +64,10 @@ def ire(table: TablePage) -> None:
     table.join(*IRE[3], 50)
 
 
+def rogue(table: TablePage) -> None:
+    table.join(*ROGUE["android-3p"], 60)
+
+
 PAGES: dict[str, Callable[[TablePage], None]] = {
     "home": home,
     "new game": new_game,
@@ -74,6 +78,7 @@ PAGES: dict[str, Callable[[TablePage], None]] = {
     "rules": rules,
     "why not": why_not,
     "Days of Ire": ire,
+    "Rogue Agent": rogue,
 }
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import CDPSession, expect
 
 from tests.web.conftest import Tokens
 from tests.web.tables import BOARD, CARD, NOTICE, OPTION, PICKED, PROMPT, TablePage
-from tests.web.truth import BUDA, CONFLICT, KONEV, Options, after, short_game
+from tests.web.truth import BUDA, CONFLICT, KONEV, ROGUE, Options, after, short_game
 
 TOUCH = 44
 """Pixels that a finger needs."""
@@ -20,6 +20,8 @@ POSITIONS: dict[str, tuple[str, Options, int]] = {
     "buda in mid-game": (*BUDA, 90),
     "konev at the start": (*KONEV, 0),
     "conflict in mid-game": (*CONFLICT, 100),
+    "four agents in mid-game": (*ROGUE["agent-4p"], 60),
+    "an android among three": (*ROGUE["android-3p"], 60),
 }
 
 TOO_SMALL = """least => [...document.querySelectorAll('button, a, select, input, [role=tab]')].filter(each => {

@@ -30,6 +30,10 @@ KONEV: tuple[str, Options] = ("nights_of_fire", {"ruleset": "konev_basic", "revo
 MARKET: tuple[str, Options] = (MODEL, {"thieves": True, "rounds": 2})
 IRE: dict[int, tuple[str, Options]] = {team: ("days_of_ire", {"revolutionaries": team}) for team in (1, 2, 3)}
 """Days of Ire by the number of revolutionaries."""
+ROGUE: dict[str, tuple[str, Options]] = {
+    mode: ("rogue_agent", {"mode": mode}) for mode in ("agent-2p", "agent-3p", "agent-4p", "android-3p")
+}
+"""Rogue Agent by mode."""
 CONFLICT: tuple[str, Options] = ("nights_of_fire", {"ruleset": "conflict_basic", "revolutionaries": 1})
 
 
@@ -71,8 +75,8 @@ def _random_game(game: str, options: Options, number: int) -> list[Choice]:
 
 
 def things(match: Match[Any]) -> set[str]:
-    """What the options of the current ask name."""
-    return {word for choice in match.choices for word in choice[1:] if isinstance(word, str)}
+    """What the options of the current ask name, and their verbs as tools say them."""
+    return {word for choice in match.choices for word in (f"verb/{choice[0]}", *choice[1:]) if isinstance(word, str)}
 
 
 def pointers(match: Match[Any]) -> dict[str, list[str]]:

@@ -242,9 +242,11 @@ def to_place(g: State) -> int:
 
 
 def wire(g: State) -> Area:
-    """The wire that has been cut, beside the sheet: its X and explosions until they are placed."""
+    """Beside the sheet: the X and explosions of the wire that was cut, until they are placed; then the pliers again."""
     area = Area("area:wire", "wire")
     area.pieces = [die_piece(g, die) for die in bits(to_place(g))]
+    if g.phase == SHEET and not area.pieces:
+        area.pieces = [Piece("pliers", "pliers", means=["verb/cut"])]
     return area
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine.scene import Area, Piece
+from sandtable.engine.scene import Area, Piece, is_tool
 from tests.games.rogue_agent.rain_city import Table, city
 from tests.games.rogue_agent.test_bombs import wiring
 
@@ -97,3 +97,16 @@ def test_discs_that_are_drawn_can_be_seen_before_they_are_placed() -> None:
     table.match.script(None)
     table.choose("assign", "criminal:1", "tile:district_2")
     assert areas(table)["area:drawn"].pieces == []
+
+
+def test_pliers_lie_ready_when_another_wire_may_be_cut() -> None:
+    """Nine dice without X and explosion: nothing to place, and the player may go on or stop (defuse.empty_roll)."""
+    position = city().at(purple="district_3").bomb(1, "district_3", 3).turn()
+    table = position.roll(5, 5, 5, 3, 3, 3, 4, 4, 4).start()
+    assert areas(table)["area:wire"].pieces == []
+    table.choose("defuse", "bomb:1")
+    assert table.prompt == "defuse.cut"
+    (pliers,) = areas(table)["area:wire"].pieces
+    assert (pliers.kind, pliers.means, is_tool(pliers)) == ("pliers", ["verb/cut"], True)
+    table.choose("stop")
+    assert areas(table)["area:wire"].pieces == []

@@ -85,6 +85,7 @@ describe("crowded places can still be read", () => {
   const buda = sizesOf(read("buda_1686", "pieces.svg"));
   const ire = sizesOf(read("days_of_ire", "pieces.svg"));
   const fire = sizesOf(read("nights_of_fire", "pieces.svg"));
+  const rogue = sizesOf(read("rogue_agent", "pieces.svg"));
 
   it.each([false, true])("a wall of Buda with all that it may hold (wide: %s)", (wide) => {
     const slots = slotsOf(read("buda_1686", "board.svg"), wide);
@@ -134,5 +135,31 @@ describe("crowded places can still be read", () => {
       expect(smallest(usual, box, fire)).toBeGreaterThanOrEqual(0.95);
       expect(smallest(full, box, fire)).toBeGreaterThanOrEqual(0.6);
     }
+  });
+
+  it.each([false, true])("a place in Rain City with everybody and a fire brigade of discs (wide: %s)", (wide) => {
+    const slots = slotsOf(read("rogue_agent", "board.svg"), wide);
+    const usual: [string, number][] = [
+      ["agent-agent", 2],
+      ["criminal-rampant", 1],
+      ["bomb", 1],
+    ];
+    const full: [string, number][] = [
+      ["police", 1],
+      ["agent-agent", 4],
+      ["bomb", 1],
+      ["assassin", 2],
+      ["criminal-rampant", 3],
+    ];
+    for (const [id, box] of slots) {
+      if (!/^place:\w\d$/.test(id)) continue;
+      expect(smallest(usual, box, rogue)).toBeGreaterThanOrEqual(1);
+      expect(smallest(full, box, rogue)).toBeGreaterThanOrEqual(0.7);
+    }
+    expect(smallest([["die_red-amplify", 9]], slots.get("area:tray"), rogue)).toBeGreaterThanOrEqual(1);
+    expect(smallest([["die_red-amplify", 6]], slots.get("area:wire"), rogue)).toBeGreaterThanOrEqual(1);
+    expect(smallest([["bomb", 3]], slots.get("area:drawn"), rogue)).toBeGreaterThanOrEqual(0.75);
+    expect(smallest([["criminal-defeated", 2], ["clock", 1]], slots.get("custody:purple"), rogue)).toBeGreaterThanOrEqual(0.75);
+    expect(smallest([["set-ember", 3]], slots.get("sets:purple"), rogue)).toBeGreaterThanOrEqual(0.9);
   });
 });
