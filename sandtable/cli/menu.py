@@ -65,11 +65,15 @@ class Menu:
         if not text or text == "..":
             self.view = self.all
             return None
-        found = self._numbered(int(text)) if text.isdecimal() else self._typed(text)
+        found = self.fitting(text)
         if len(found) == 1:
             return found[0]
         self.view = tuple(found)
         return None
+
+    def fitting(self, text: str) -> Sequence[Choice]:
+        """The choices that a typed number or text may mean; raises LookupError if there are none."""
+        return self._numbered(int(text)) if text.isdecimal() else self._typed(text)
 
     def _numbered(self, number: int) -> Sequence[Choice]:
         entries = self.entries()

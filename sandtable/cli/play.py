@@ -15,7 +15,7 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from sandtable import disk
-from sandtable.cli import explain
+from sandtable.cli import explain, odds
 from sandtable.cli.board import Board, height
 from sandtable.cli.menu import MAX_UNGROUPED, MAX_UNGROUPED_WHEN_CROWDED, Menu, Together
 from sandtable.cli.pieces import PieceLabels
@@ -286,6 +286,8 @@ class Terminal:
             return self._undo()
         if command == "hint":
             self._hint()
+        elif command == "odds":
+            self._odds(rest)
         elif command == "board":
             self.style = self.say.meanings("style").get(fold(rest), self.style)
             self._ask()
@@ -317,6 +319,13 @@ class Terminal:
         with self._thinking(self.say("hint.thinking")):
             found = hints(self.match, self.session.answering, seed, budget_ms=HINT_BUDGET_MS)
         self.console.print(explain.hint(found, self.words, self.say))
+
+    def _odds(self, about: str) -> None:
+        """Show what an option may bring, or the likeliest outcome of every option in which chance has a say."""
+        choices = self.menu.fitting(about) if about else self.match.choices
+        with self._thinking(self.say("hint.thinking")):
+            found = odds.found(self.match, choices, self.session.answering, self.words)
+        self.console.print(odds.shown(found, self.words, self.say, len(choices) == 1))
 
     def _undo(self) -> bool:
         try:

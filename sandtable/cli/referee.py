@@ -17,6 +17,8 @@ from sandtable.engine.game import Game
 from sandtable.engine.lesson.book import load_book
 from sandtable.engine.lesson.play import taken_up
 from sandtable.engine.match import Match
+from sandtable.engine.outlook import outlook
+from sandtable.engine.outlook_text import in_words
 from sandtable.engine.replay import load, record, save
 from sandtable.engine.start import as_choice, random_seed
 from sandtable.engine.state import State
@@ -97,6 +99,7 @@ class Referee:
             "replay": verb(requests.MatchRequest, self.replay),
             "play": verb(requests.PlayRequest, self.play),
             "hint": verb(requests.HintRequest, self.hint),
+            "odds": verb(requests.OddsRequest, self.odds),
             "example": verb(requests.ExampleRequest, self.example),
             "rules": verb(requests.RulesRequest, self.rules),
             "close": verb(requests.MatchRequest, self.close),
@@ -216,6 +219,16 @@ class Referee:
         match = self._opened(request.match)
         match.engine.asked(match.engine.seat_number(request.seat))
         return {"hints": match.hint(request.count, request.iterations, request.budget_ms)}
+
+    def odds(self, request: requests.OddsRequest) -> Answer:
+        """What an option of the current ask may bring, as far as its seat can know."""
+        match = self._opened(request.match).engine
+        seat = match.seat_number(request.seat)
+        match.asked(seat)
+        choice = as_choice(list(request.choice))
+        match.check(choice)
+        found = outlook(match, choice, seat)
+        return {"odds": None if found is None else in_words(found, choice, match, seat, self._words(match.game))}
 
     def undo(self, request: requests.UndoRequest) -> Answer:
         match = self._opened(request.match)

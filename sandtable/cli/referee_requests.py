@@ -88,6 +88,11 @@ class HintRequest(MatchRequest):
     iterations: Annotated[int, Meta(ge=1)] = ITERATIONS
 
 
+class OddsRequest(MatchRequest):
+    seat: Seat
+    choice: list[str | int]
+
+
 class RulesRequest(Request):
     game: str
     id: str | None = None

@@ -257,7 +257,7 @@ class Branching(Chance):
     the handful have an alternative for every count of hits, or for every handful, and not for every single die.
     """
 
-    __slots__ = ("path", "taken", "odds", "vague")
+    __slots__ = ("path", "taken", "odds", "faces", "vague")
 
     def __init__(self, key: bytes, path: Sequence[int] = ()) -> None:
         """The key is for long shuffles; it must not be that of a match, whose future it would tell."""
@@ -267,6 +267,8 @@ class Branching(Chance):
         """Which alternative came, by request."""
         self.odds: list[list[int]] = []
         """How the alternatives of each request are weighted against one another."""
+        self.faces: list[int] = []
+        """What the single dice showed."""
         self.vague: bool = False
         """Whether a shuffle was too long to be followed: then the weights are not the whole truth."""
 
@@ -294,7 +296,9 @@ class Branching(Chance):
         return taken
 
     def d6(self, name: str) -> int:
-        return self._branch([1] * 6) + 1
+        face = self._branch([1] * 6) + 1
+        self.faces.append(face)
+        return face
 
     def hits(self, name: str, count: int, upto: int, faces: int = 6) -> int:
         if count == 0:

@@ -75,8 +75,8 @@ def _no_clash(options: Options) -> str:
     return ""
 
 
-def _nothing_hidden(g: State, seat: int, chance: Chance) -> None:
-    pass
+def nothing_hidden(g: State, seat: int, chance: Chance) -> None:
+    """The `determinize` of a game without secrets."""
 
 
 def _nothing_broken(g: State) -> list[str]:
@@ -130,7 +130,7 @@ class Game(Generic[S]):
     """The id of the rule that does not allow these options together; empty if they go together."""
     teams: Callable[[Options], tuple[int, ...]] | None = None
     """Per seat, the number of its side; None where everybody plays alone. See `sides`."""
-    determinize: Callable[[S, int, Chance], None] = _nothing_hidden
+    determinize: Callable[[S, int, Chance], None] = nothing_hidden
     """Redraw in place everything that the seat cannot know. By default nothing is hidden."""
     invariants: Callable[[S], list[str]] = _nothing_broken
     """One sentence for every invariant that is broken; empty when all is well."""

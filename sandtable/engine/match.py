@@ -103,6 +103,8 @@ class Match(Generic[S]):
         """The options of the current ask."""
         self.passes = 0
         """How many passes were begun: when it rises, a pass is over."""
+        self.one_pass = False
+        """Whether it stops when the pass is over, as if the game were: for looking at what one order may bring."""
         self._flow: Flow[S] | None = None
         self._resume(record.since)
 
@@ -111,8 +113,7 @@ class Match(Generic[S]):
     def choose(self, choice: Choice, seat: int | None = None, number: int | None = None) -> None:
         """Answer the current ask. A choice that is not offered, or not by the asked seat, changes nothing."""
         ask = self.asked(seat, number)
-        if choice not in self.choices and not self._allowed_unlisted(choice):
-            raise IllegalChoice(choice, self.refusal(choice))
+        self.check(choice)
         before = self.number
         self._record(Decision(ask.seat if seat is None else seat, choice, False, self.state.chance.barrier))
         if not self.keep:
@@ -124,6 +125,11 @@ class Match(Generic[S]):
             self._rebuild(before)
             raise
         self._forget()
+
+    def check(self, choice: Choice) -> None:
+        """Raise IllegalChoice for what the current ask does not allow."""
+        if choice not in self.choices and not self._allowed_unlisted(choice):
+            raise IllegalChoice(choice, self.refusal(choice))
 
     def choose_unchecked(self, choice: Choice) -> None:
         """Make a choice that is known to be offered, in a match that keeps nothing: for players that look ahead."""
@@ -314,6 +320,9 @@ class Match(Generic[S]):
             except (StopIteration, Ended):
                 flow = self._flow = None
                 choice = None
+                if self.one_pass:
+                    self.outcome = self.game.outcome(self.state)
+                    return None
 
     def _settle(self, ask: Ask[S] | None) -> None:
         """Build the options; if there is only one, choose it and go on, unless the ask is marked `always`."""

@@ -36,15 +36,51 @@ def readable(seats: int, seat: int | None) -> bool:
     return seat is not None and bool(seats >> seat & 1)
 
 
+class Term:
+    """A part of what a roll depends on: so much is added to it, because of a thing, by a rule."""
+
+    __slots__ = ("amount", "thing", "rule")
+
+    def __init__(self, amount: int, thing: str, rule: str) -> None:
+        self.amount = amount
+        self.thing = thing
+        self.rule = rule
+
+
+class Need:
+    """What a roll must come to, with all that is added to it."""
+
+    __slots__ = ("kind", "number", "rule")
+
+    def __init__(self, kind: str, number: int, rule: str) -> None:
+        self.kind = kind
+        """`at_least` or `at_most`."""
+        self.number = number
+        self.rule = rule
+
+
 class Log:
     """The log of one match."""
 
-    __slots__ = ("lines", "watch")
+    __slots__ = ("lines", "watch", "terms", "needs")
 
     def __init__(self) -> None:
         self.lines: list[LogLine] = []
         self.watch: Callable[[LogLine], None] | None = None
         """Called after each line, while the state is still as it was when the line was added."""
+        self.terms: list[Term] | None = None
+        """What was added to rolls, where somebody wants to know (`engine/outlook.py`)."""
+        self.needs: list[Need] = []
+
+    def term(self, amount: int, thing: str, rule: str) -> None:
+        """Tell what is added to the next roll: a thing's share of it."""
+        if self.terms is not None and amount:
+            self.terms.append(Term(amount, thing, rule))
+
+    def need(self, kind: str, number: int, rule: str) -> None:
+        """Tell what the next roll must come to."""
+        if self.terms is not None:
+            self.needs.append(Need(kind, number, rule))
 
     def add(self, key: str, *args: Fact, rule: str = "", seats: int = EVERYBODY) -> None:
         line = LogLine(key, args, rule, seats)

@@ -17,7 +17,7 @@ KEPT_CHOICES = 4096
 """Texts of choices that are kept: the same are offered again and again."""
 PLACE = re.compile(r"\{(\w+(?::[^{}|]*\|[^{}|]*)?)\}")
 """A placeholder: `{0}` is the first argument, `{cost}` a fact; `{0:unit|units}` is the noun that fits the number."""
-SENTENCES = ("choice", "log")
+SENTENCES = ("choice", "log", "outlook")
 """Sections whose texts begin with a capital, also where they begin with a name that is written small."""
 ENDS_SENTENCE = (".", "!", "?")
 """After a name that ends with one of these no full stop is written: “Attack!”, “október 24.”."""
@@ -129,6 +129,11 @@ class Words:
     def line(self, line: LogLine) -> str:
         """The text of a log line."""
         return self._fill("log", line.key, line.args, {})
+
+    def prospect(self, line: LogLine) -> str:
+        """What a log line says of an outcome that stands for several: without the numbers in which they differ."""
+        section = "outlook" if line.key in self.templates.get("outlook", {}) else "log"
+        return self._fill(section, line.key, line.args, {})
 
     def status(self, key: str, value: Fact) -> str:
         """The text of a status line, such as the turn."""

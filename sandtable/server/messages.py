@@ -7,6 +7,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from sandtable.engine.game import Value
+from sandtable.engine.outlook_text import OddsText
 from sandtable.engine.scene import Scene
 from sandtable.engine.types import Fact
 from sandtable.server.links import TOKEN
@@ -70,6 +71,11 @@ class GetHint(Request, tag="hint"):
     pass
 
 
+class GetOdds(Request, tag="odds"):
+    choice: ChoiceWords | None = None
+    """An option; none for all options in which chance has a say."""
+
+
 class GetRecap(Request, tag="recap"):
     first: Count | None = None
     """The step to begin with; none for the one before the last turn of the others."""
@@ -127,6 +133,7 @@ AnyRequest = (
     | Sit
     | Why
     | GetHint
+    | GetOdds
     | GetRecap
     | GetLog
     | Say
@@ -366,6 +373,14 @@ class Hints(Struct, tag_field="is", tag="hints"):
     hints: list[Advice]
 
 
+class Odds(Struct, tag_field="is", tag="odds"):
+    """What options may bring; those in which chance has no say are left out."""
+
+    id: str
+    n: int
+    odds: list[OddsText]
+
+
 class RecapStep(Struct):
     """The table as it was shown after so many choices, and what was told since the step before."""
 
@@ -393,4 +408,4 @@ class LogPart(Struct, tag_field="is", tag="log"):
     lines: list[LogEntry]
 
 
-AnyAnswer = Welcome | Update | Presence | Talk | Done | Refused | Reasons | Hints | RecapView | LogPart
+AnyAnswer = Welcome | Update | Presence | Talk | Done | Refused | Reasons | Hints | Odds | RecapView | LogPart

@@ -6,7 +6,9 @@ import asyncio
 from typing import Final
 
 from sandtable.engine.match import Match
+from sandtable.engine.outlook_text import OddsText
 from sandtable.engine.state import State
+from sandtable.engine.types import Choice
 from sandtable.players import Pace
 from sandtable.players.advice import Hint
 from sandtable.server import thinking
@@ -24,7 +26,7 @@ LONGEST_PAUSE: Final = 30.0
 
 
 class Opponents:
-    """Makes the choices of seats where nobody sits, and gives hints to those who do."""
+    """Makes the choices of seats where nobody sits, and gives hints and odds to those who do."""
 
     def __init__(self, tables: Tables, workers: Workers) -> None:
         self.tables = tables
@@ -77,6 +79,20 @@ class Opponents:
             live.match.asked(seat)
             position, number = _position(table, live, seat), live.number
         return number, await self.workers.run(turn, thinking.advise, position)
+
+    async def odds(
+        self, table: OpenTable, seat: int, choice: Choice | None, lang: str, turn: Turn
+    ) -> tuple[int, list[OddsText]]:
+        """The number of the current ask, which must be the seat's, and what an option of it may bring, or each."""
+        async with self.tables.live(table) as live:
+            live.match.asked(seat)
+            if choice is not None:
+                live.match.check(choice)
+            position, number = _position(table, live, seat), live.number
+        if choice is None:
+            return number, await self.workers.run(turn, thinking.look_at_all, position, lang)
+        found = await self.workers.run(turn, thinking.look_ahead, position, choice, lang)
+        return number, [] if found is None else [found]
 
 
 def _turn(table: OpenTable) -> Turn:

@@ -15,6 +15,7 @@ from litestar.exceptions import WebSocketDisconnect
 from msgspec import Struct
 
 from sandtable.engine.errors import SandtableError
+from sandtable.engine.types import Choice
 from sandtable.server import messages as m
 from sandtable.server import views
 from sandtable.server.choices import Sender
@@ -39,6 +40,8 @@ from sandtable.version import VERSION
 
 HELLO_TIMEOUT: Final = 10.0
 """Seconds that a page has to say hello."""
+MOST_LOOKS: Final = 8
+"""Questions for odds of one page that are worked on at the same time."""
 BAD_HELLO, UNKNOWN_LINK, OTHER_VERSION, TRY_AGAIN_LATER = 4400, 4401, 4409, 1013
 CLOSE_CODES: Final = {
     **dict.fromkeys(("unknown_link", "invitation", "spent_link"), UNKNOWN_LINK),
@@ -143,6 +146,8 @@ class Connection:
         self.pending: set[Topic] = {"presence", "talk", "update"}
         self.news = asyncio.Event()
         self.hinting: asyncio.Task[None] | None = None
+        self.looking: set[asyncio.Task[None]] = set()
+        """Looks at what options may bring, which are under way."""
 
     def _first_seat(self, wanted: str | None) -> int | None:
         """The seat in view: the one that was, or the first of the link's."""
@@ -179,7 +184,7 @@ class Connection:
                 await self._answer(await _receive(self.socket))
         finally:
             people.detach(table, self)
-            for task in (sender, self.hinting):
+            for task in (sender, self.hinting, *self.looking):
                 if task is not None:
                     task.cancel()
 
@@ -299,6 +304,9 @@ class Connection:
             case m.GetHint():
                 await self._begin_hint(seat, request.id)
                 return None
+            case m.GetOdds():
+                await self._begin_odds(seat, None if request.choice is None else tuple(request.choice), request.id)
+                return None
             case m.Sit():
                 await self._sit(request.seat)
             case m.Say():
@@ -338,6 +346,28 @@ class Connection:
             return
         except Exception as error:
             LOG.exception("a hint could not be given")
+            await self._send(views.refused(code_of(error), lang, message))
+
+    async def _begin_odds(self, seat: int, choice: Choice | None, message: str) -> None:
+        """Start to look ahead in the background: whoever looks may choose meanwhile."""
+        if len(self.looking) >= MOST_LOOKS:
+            raise RequestRefused("too_many")
+        self.services.limiter.count("reads", self.client)
+        task = asyncio.create_task(self._odds(seat, choice, message))
+        self.looking.add(task)
+        task.add_done_callback(self.looking.discard)
+
+    async def _odds(self, seat: int, choice: Choice | None, message: str) -> None:
+        lang = self.viewer.lang
+        try:
+            found = await self.services.opponents.odds(self.table, seat, choice, lang, Turn(self.client))
+            await self._send(m.Odds(message, *found))
+        except WebSocketDisconnect:
+            return
+        except SandtableError as error:
+            await self._send(views.refused(code_of(error), lang, message, error.rule))
+        except Exception as error:
+            LOG.exception("the odds could not be told")
             await self._send(views.refused(code_of(error), lang, message))
 
 

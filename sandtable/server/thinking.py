@@ -1,4 +1,4 @@
-"""What worker processes compute: choices of opponents, hints, and analyses of finished games."""
+"""What worker processes compute: choices of opponents, hints, odds, and analyses of finished games."""
 
 from __future__ import annotations
 
@@ -7,14 +7,22 @@ from msgspec import Struct
 
 from sandtable import games, players
 from sandtable.engine.match import Match
+from sandtable.engine.outlook import outlook
+from sandtable.engine.outlook_text import OddsText, in_words
 from sandtable.engine.replay import Replay, load
 from sandtable.engine.state import State
+from sandtable.engine.types import Choice
 from sandtable.players.advice import Hint
 from sandtable.players.advice import hints as best_choices
 from sandtable.players.analysis import Analysis, Survey, judge, survey
+from sandtable.server.words import words
 
 ANALYSIS_ITERATIONS = 200
 """How thoroughly doubtful choices of a finished game are searched: somebody is waiting."""
+QUICK_LOOK = 240
+"""Runs of the rules for one of many options."""
+MOST_LOOKS = 60
+"""Options that are looked at together."""
 
 
 class DecisionPoint(Struct, frozen=True):
@@ -38,6 +46,20 @@ def choose(position: DecisionPoint, level: str, budget_ms: int = players.BUDGET_
 def advise(position: DecisionPoint) -> list[Hint]:
     """The best few choices."""
     return best_choices(position.match(), position.seat, position.seed, budget_ms=players.HINT_BUDGET_MS)
+
+
+def look_ahead(position: DecisionPoint, choice: Choice, lang: str) -> OddsText | None:
+    """What an option may bring, as far as the seat can know."""
+    match = position.match()
+    found = outlook(match, choice, position.seat)
+    return None if found is None else in_words(found, choice, match, position.seat, words(position.game, lang))
+
+
+def look_at_all(position: DecisionPoint, lang: str) -> list[OddsText]:
+    """What each of the options may bring in which chance has a say, by a quick look at each."""
+    match, wording = position.match(), words(position.game, lang)
+    looks = ((choice, outlook(match, choice, position.seat, QUICK_LOOK)) for choice in match.choices[:MOST_LOOKS])
+    return [in_words(found, choice, match, position.seat, wording) for choice, found in looks if found is not None]
 
 
 def survey_part(game: str, replay: str, steps: range) -> Survey:

@@ -375,3 +375,25 @@ def test_the_save_leads_to_the_same_state(home: Path) -> None:
         assert table.match.ask is not None
         table.choose(table.match.choices[-1], table.match.ask.seat)
     assert state_hash(session.resume(table.path).match) == state_hash(table.match)
+
+
+# ---------------------------------------------------------------------- odds
+
+
+def test_odds_of_one_option_and_of_all(run: Run) -> None:
+    """At the start the mining level is 1 and the artillery level 4: a mine fails five times in six."""
+    out = run(*PLAY, typed="odds spring vizivaros / odds / odds end / quit").out
+    assert "needed: at most 1 [mining.spring.roll]" in out
+    assert "83 % (2, 3, 4, 5, 6)  The mine at Víziváros (Water Town) fails." in out
+    assert "17 % (1)  The wall of Víziváros (Water Town) is breached." in out
+    assert "67 %  The wall of Víziváros (Water Town) is breached." in out  # of all: the likeliest outcome
+    assert "Chance has no say here" in out
+
+
+def test_odds_speak_hungarian_and_name_the_answers_of_others(run: Run) -> None:
+    out = run(*PLAY, "--lang", "hu", typed="esely tuzersegi vizivaros / kilep").out
+    assert "kell: legfeljebb 4" in out and out.count("Ha ") >= 2 and "50 % (1, 2, 3)" in out
+
+
+def test_odds_of_something_that_is_no_option_are_refused(run: Run) -> None:
+    assert "No option matches 'odds xyz'" in run(*PLAY, typed="odds xyz / quit").out

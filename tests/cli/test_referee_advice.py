@@ -1,4 +1,4 @@
-"""The referee's opponents by level and by name, and its hints."""
+"""The referee's opponents by level and by name, its hints, and its odds."""
 
 from __future__ import annotations
 
@@ -77,3 +77,22 @@ def test_hints_are_for_the_asked_seat_while_the_game_lasts(talk: Talk) -> None:
     for choice in (["stance", "bold"], ["wager", 1]):
         talk.ok("choose", match=match, choice=choice)
     assert talk.error("hint", match=match, seat="red")["code"] == "over"
+
+
+# ---------------------------------------------------------------------- odds
+
+
+def test_odds_are_told_for_an_option_of_the_asked_seat(talk: Talk) -> None:
+    match = talk.ok("example", game="buda_1686", id="ex.assault.vizivaros", step=1)["match"]
+    storm = ["assault", "zone:vizivaros"]
+    before = talk.everything()
+    odds = talk.ok("odds", match=match, seat="imperial", choice=storm)["odds"]
+    assert odds["exact"] and odds["choice"] == storm
+    assert [round(each["share"] * 6) for each in odds["ifs"][0]["outcomes"]] == [5, 1]
+    assert talk.ok("odds", match=match, seat="imperial", choice=["end"])["odds"] is None
+    assert talk.ok("odds", match=match, seat="imperial", choice=storm)["odds"] == odds
+    assert talk.everything() == before
+    assert talk.error("odds", match=match, seat="ottoman", choice=storm)["code"] == "wrong_seat"
+    assert (
+        talk.error("odds", match=match, seat="imperial", choice=["assault", "zone:palota"])["code"] == "illegal_choice"
+    )

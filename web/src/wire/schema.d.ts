@@ -955,6 +955,14 @@ export interface components {
             do: "hint";
             id: string;
         };
+        /** GetOdds */
+        GetOdds: {
+            /** @enum {unknown} */
+            do: "odds";
+            id: string;
+            /** @default null */
+            choice: (string | number)[] | null;
+        };
         /** GetRecap */
         GetRecap: {
             /** @enum {unknown} */
@@ -1200,6 +1208,77 @@ export interface components {
             share: number;
         };
         /**
+         * Odds
+         * @description What options may bring; those in which chance has no say are left out.
+         */
+        Odds: {
+            /** @enum {unknown} */
+            is: "odds";
+            id: string;
+            n: number;
+            odds: components["schemas"]["OddsText"][];
+        };
+        /**
+         * OddsText
+         * @description What an order may bring.
+         */
+        OddsText: {
+            choice: (string | number)[];
+            exact: boolean;
+            runs: number;
+            ifs: components["schemas"]["IfText"][];
+            depends: string[];
+            needs: components["schemas"]["NeedText"][];
+            terms: components["schemas"]["TermText"][];
+        };
+        /**
+         * IfText
+         * @description The outcomes if others answer so; the likeliest first.
+         */
+        IfText: {
+            answers: components["schemas"]["AnswerText"][];
+            outcomes: components["schemas"]["OutcomeText"][];
+        };
+        /**
+         * AnswerText
+         * @description What another seat answers.
+         */
+        AnswerText: {
+            seat: string;
+            choice: (string | number)[];
+            text: string;
+        };
+        /**
+         * OutcomeText
+         * @description An outcome with its chance, from 0 to 1.
+         */
+        OutcomeText: {
+            share: number;
+            text: string;
+            faces: number[];
+        };
+        /**
+         * NeedText
+         * @description A number that a roll must reach.
+         */
+        NeedText: {
+            kind: string;
+            number: number;
+            die: number | null;
+            text: string;
+            rule: string;
+        };
+        /**
+         * TermText
+         * @description What is added to a roll because of a thing.
+         */
+        TermText: {
+            amount: number;
+            thing: string;
+            text: string;
+            rule: string;
+        };
+        /**
          * RecapView
          * @description What happened lately.
          */
@@ -1234,8 +1313,8 @@ export interface components {
             after: number | null;
             lines: components["schemas"]["LogEntry"][];
         };
-        SocketRequest: components["schemas"]["Hello"] | components["schemas"]["Choose"] | components["schemas"]["Undo"] | components["schemas"]["Sit"] | components["schemas"]["Why"] | components["schemas"]["GetHint"] | components["schemas"]["GetRecap"] | components["schemas"]["GetLog"] | components["schemas"]["Say"] | components["schemas"]["Rename"] | components["schemas"]["PromiseEntropy"] | components["schemas"]["AddEntropy"] | components["schemas"]["Resign"] | components["schemas"]["Replace"] | components["schemas"]["Claim"] | components["schemas"]["ComeBack"] | components["schemas"]["Ping"];
-        SocketAnswer: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Talk"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Reasons"] | components["schemas"]["Hints"] | components["schemas"]["RecapView"] | components["schemas"]["LogPart"];
+        SocketRequest: components["schemas"]["Hello"] | components["schemas"]["Choose"] | components["schemas"]["Undo"] | components["schemas"]["Sit"] | components["schemas"]["Why"] | components["schemas"]["GetHint"] | components["schemas"]["GetOdds"] | components["schemas"]["GetRecap"] | components["schemas"]["GetLog"] | components["schemas"]["Say"] | components["schemas"]["Rename"] | components["schemas"]["PromiseEntropy"] | components["schemas"]["AddEntropy"] | components["schemas"]["Resign"] | components["schemas"]["Replace"] | components["schemas"]["Claim"] | components["schemas"]["ComeBack"] | components["schemas"]["Ping"];
+        SocketAnswer: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Talk"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Reasons"] | components["schemas"]["Hints"] | components["schemas"]["Odds"] | components["schemas"]["RecapView"] | components["schemas"]["LogPart"];
     };
     responses: never;
     parameters: never;

@@ -43,6 +43,8 @@ def rush(g: State) -> None:
     pack = g.pack
     g.rushed = True
     near = g.place[pack.abdurrahman] in pack.wall_walls[g.order.target]  # assault.abdurrahman.adjacent
+    if g.log is not None and not near:
+        g.log.need("at_least", g.ottoman_morale + 1, "assault.abdurrahman.far")
     if near or roll(g, "rush") > g.ottoman_morale:
         if g.log is not None:
             g.log.add("rushes", pack.zone_ids[g.order.target], rule="assault.abdurrahman.counts")

@@ -28,9 +28,13 @@ def imperial(g: State, wall: int) -> Flow[State]:
     bonus = 0
     if g.place[g.pack.abdurrahman] == g.pack.middle:  # abdurrahman.artillery
         bonus = yield from officers.roll_bonus(g, "disturb", "abdurrahman.artillery")
-    if roll(g, "artillery") + bonus > g.artillery:  # artillery.imperial.roll
+    if g.log is not None:
+        g.log.term(bonus, g.pack.unit_ids[g.pack.abdurrahman], "abdurrahman.artillery")
+        g.log.need("at_most", g.artillery, "artillery.imperial.roll")
+    result = roll(g, "artillery") + bonus
+    if result > g.artillery:  # artillery.imperial.roll
         if g.log is not None:
-            g.log.add("artillery_fails", g.pack.zone_ids[wall], rule="artillery.imperial.fail")
+            g.log.add("artillery_fails", g.pack.zone_ids[wall], result, g.artillery, rule="artillery.imperial.fail")
         return
     if (yield from cancelled(g, OTTOMAN, wall, "entrench.cancel_artillery")):
         return
@@ -129,10 +133,15 @@ def ottoman(g: State) -> None:
     """The garrison's guns against the besiegers': two rolls, and the artillery level falls."""
     if g.log is not None:
         g.log.add("bombard", rule="artillery.ottoman.first_roll")
+        g.log.need("at_most", g.ottoman_morale - 1, "artillery.ottoman.first_roll")
+        g.log.need("even", 0, "artillery.ottoman.second_roll")
     if roll(g, "bombard") >= g.ottoman_morale:  # artillery.ottoman.first_fail
-        return
-    if roll(g, "bombard") % 2 == 0:  # artillery.ottoman.second_roll
+        if g.log is not None:
+            g.log.add("bombard_misses", g.die, g.ottoman_morale, rule="artillery.ottoman.first_fail")
+    elif roll(g, "bombard") % 2 == 0:  # artillery.ottoman.second_roll
         morale.lower_artillery(g, "artillery.ottoman.second_roll")
+    elif g.log is not None:
+        g.log.add("bombard_odd", g.die, rule="artillery.ottoman.second_roll")
 
 
 def bombard_refusal(g: State) -> str | None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine.ask import Flow, Offer
+from sandtable.engine.sets import bits
+from sandtable.engine.state import Log
 from sandtable.games.buda_1686.flow import abdurrahman, officers
 from sandtable.games.buda_1686.flow.board import roll
 from sandtable.games.buda_1686.flow.losses import take_losses
@@ -25,6 +27,10 @@ def resolve(g: State, terrain: int, morale: int, rule: str) -> Flow[State]:
     """One roll against the defenders' morale (assault.one_exchange), and the losses of whoever did worse."""
     defender = OTTOMAN if g.order.attacker == IMPERIAL else IMPERIAL
     modifier = g.strength(g.order.fighters) - g.strength(g.at[g.order.target]) - terrain  # assault.modifier
+    if g.log is not None:
+        tell_modifier(g, g.log, terrain)
+        g.log.need("at_least", morale, rule)
+        g.log.need("at_least", 2 * morale, "assault.success_double")
     result = roll(g, "fight") + modifier
     if g.log is not None:
         g.log.add("fight", modifier, result, morale, rule=rule)
@@ -32,6 +38,17 @@ def resolve(g: State, terrain: int, morale: int, rule: str) -> Flow[State]:
         yield from take_losses(g, defender, 2 if result >= 2 * morale else 1)
     else:  # assault.failure, assault.failure_double
         yield from take_losses(g, g.order.attacker, 2 if 2 * result <= morale else 1)
+
+
+def tell_modifier(g: State, log: Log, terrain: int) -> None:
+    """What the modifier of a fight is made of, unit by unit (assault.modifier)."""
+    for side, units in ((1, g.order.fighters), (-1, g.at[g.order.target])):
+        for unit in bits(units):
+            log.term(side * g.value(unit), g.pack.unit_ids[unit], "assault.modifier")
+            if g.order.boosted >> unit & 1:
+                rule = "abdurrahman.boost" if g.pack.side[unit] == OTTOMAN else "generals.boost"
+                log.term(side, g.pack.unit_ids[unit], rule)
+    log.term(-terrain, g.pack.zone_ids[g.order.target], "assault.modifier")
 
 
 # ---------------------------------------------------------------------- what may be assaulted

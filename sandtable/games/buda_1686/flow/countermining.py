@@ -20,7 +20,14 @@ def countermine(g: State, wall: int) -> Flow[State]:
     bonus = 0
     if g.place[g.pack.abdurrahman] == wall:
         bonus = yield from officers.roll_bonus(g, "aid", "abdurrahman.countermine")
-    if roll(g, "countermine") + bonus <= g.imperial_morale:  # countermine.roll, countermine.fail
+    if g.log is not None:
+        g.log.term(bonus, g.pack.unit_ids[g.pack.abdurrahman], "abdurrahman.countermine")
+        g.log.need("at_least", g.imperial_morale + 1, "countermine.roll")
+    result = roll(g, "countermine") + bonus
+    if result <= g.imperial_morale:  # countermine.roll
+        if g.log is not None:
+            zone = g.pack.zone_ids[wall]
+            g.log.add("countermine_fails", zone, result, g.imperial_morale, rule="countermine.fail")
         return
     choice = yield Ask(OTTOMAN, "countermine", RESULTS, "countermine.success_choice")
     if choice == LOWER_CAS:

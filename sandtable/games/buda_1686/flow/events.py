@@ -39,17 +39,26 @@ def even(face: int) -> bool:
     return face % 2 == 0
 
 
+def _nothing(g: State, key: str, rule: str) -> None:
+    """An odd roll: the event does not happen."""
+    if g.log is not None:
+        g.log.add(key, g.die, rule=rule)
+
+
 def hand_of_fate(g: State) -> None:
     """On an even roll the imperial player has one more action (event.fate.roll)."""
     if even(roll(g, "fate")):
         g.extra = 1
         if g.log is not None:
             g.log.add("fate", rule="event.fate.total")
+    else:
+        _nothing(g, "fate_fails", "event.fate.roll")
 
 
 def relief_army(g: State) -> None:
     """On an even roll the relief army gets in: morale at once, reinforcements in the Ottoman go (event.relief.roll)."""
     if not even(roll(g, "relief")):
+        _nothing(g, "relief_fails", "event.relief.roll")
         return
     if g.log is not None:
         g.log.add("relief", rule="event.relief.roll")
@@ -105,6 +114,7 @@ REINFORCING: Final[Legality[State]] = Legality(
 def epidemic(g: State) -> Flow[State]:
     """On an even roll one imperial unit on the map falls sick (event.epidemic.roll)."""
     if not even(roll(g, "epidemic")):
+        _nothing(g, "epidemic_fails", "event.epidemic.roll")
         return
     if not imperials_on_map(g):  # event.epidemic.none
         return

@@ -31,9 +31,12 @@ def spring(g: State, wall: int) -> Flow[State]:
     g.order.target = wall
     if g.log is not None:
         g.log.add("spring", g.pack.zone_ids[wall], rule="mining.spring.target")
+        g.log.need("at_most", g.mining, "mining.spring.roll")
     if roll(g, "mine") <= g.mining:  # mining.spring.roll
         yield from enter_breach(g, wall, MINE)
         return
+    if g.log is not None:
+        g.log.add("mine_fails", g.pack.zone_ids[wall], g.die, g.mining, rule="mining.spring.roll")
     morale.set_mining(g, g.pack.mining_level.lowest, "mining.spring.fail_cas")
     morale.lower_imperial_morale(g, "mining.spring.fail_cms")
 

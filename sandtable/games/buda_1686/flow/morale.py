@@ -15,7 +15,11 @@ MORALE_FALLS_FROM: Final = 4
 
 def ottoman_morale_roll(g: State) -> None:
     """At the start of the late turns the garrison's morale is tested."""
-    result = roll(g, "morale") + walls_for_morale(g) - g.ottomans() // UNITS_PER_MINUS
+    walls, units = walls_for_morale(g), g.ottomans()
+    result = roll(g, "morale") + walls - units // UNITS_PER_MINUS
+    if g.log is not None:
+        minus = units // UNITS_PER_MINUS
+        g.log.add("morale_result", g.die, walls, minus, units, result, rule="morale.tms.roll_minus")
     if result >= MORALE_FALLS_FROM:
         lower_ottoman_morale(g, "morale.tms.roll_result")
 

@@ -22,19 +22,28 @@ def sortie(g: State, unit: int) -> Flow[State]:
     bonus = 0
     if g.place[g.pack.abdurrahman] == wall:  # abdurrahman.sortie, abdurrahman.sortie_self
         bonus = yield from officers.roll_bonus(g, "aid", "abdurrahman.sortie")
-    result = roll(g, "sortie") + bonus - penalty(g, wall)
+    against = penalty(g, wall)
+    if g.log is not None:
+        g.log.term(bonus, g.pack.unit_ids[g.pack.abdurrahman], "abdurrahman.sortie")
+        for besieger in bits(against):
+            g.log.term(-1, g.pack.unit_ids[besieger], "sortie.penalty")
+        g.log.need("at_least", g.imperial_morale + 1, "sortie.success")
+    result = roll(g, "sortie") + bonus - against.bit_count()
     if g.log is not None:
         g.log.add("sortie_result", result, g.imperial_morale, rule="sortie.penalty")
     if result > g.imperial_morale:  # sortie.success
         if not (yield from cancelled(g, IMPERIAL, wall, "entrench.sortie_imperial")):
             morale.lower_artillery(g, "sortie.success")
-    elif result < 1 and not (yield from absorbed(g, OTTOMAN, wall, "entrench.sortie_ottoman")):  # sortie.disaster
+    elif result >= 1:  # sortie.fail
+        if g.log is not None:
+            g.log.add("sortie_fails", g.pack.unit_ids[unit], rule="sortie.fail")
+    elif not (yield from absorbed(g, OTTOMAN, wall, "entrench.sortie_ottoman")):  # sortie.disaster
         losses.wound(g, unit)
 
 
 def penalty(g: State, wall: int) -> int:
-    """The besiegers in the breaches of a wall zone and in the starting zones next to it (sortie.penalty)."""
-    return (g.at[g.pack.breach(wall)] | units_near(g, wall)).bit_count()
+    """The besiegers in the breaches of a wall zone and in the starting zones next to it (sortie.penalty), as a set."""
+    return g.at[g.pack.breach(wall)] | units_near(g, wall)
 
 
 def refusal(g: State, unit: int) -> str | None:

@@ -190,6 +190,8 @@ def attack(g: State) -> Flow[State]:
     location = g.pack.number[choice[1]]
     g.attacked |= 1 << location
     force = strength(g, location)
+    if g.log is not None:
+        g.log.need("at_most", force, "avh.shot_first_hit")
     g.dice = [g.chance.d6("shot") for _ in range(SHOT_DICE)]
     if g.log is not None:
         g.log.add("attack", g.pack.location_ids[location], force, rule="avh.strength")

@@ -13,8 +13,10 @@ def fire(g: State) -> Flow[State]:
     tanks = g.tanks[location]
     if not tanks or g.barricades >> location & 1 or modifiers.silent(g):  # barricade.stops_fire
         return
-    g.dice = [g.chance.d6("fire") for _ in range(tanks)]  # tankfire.dice
     most = modifiers.fire_hits(g, location)
+    if g.log is not None:
+        g.log.need("at_most", most, "tankfire.hit_123")
+    g.dice = [g.chance.d6("fire") for _ in range(tanks)]  # tankfire.dice
     count = sum([face <= most for face in g.dice])  # tankfire.hit_123
     if g.log is not None:
         for face in g.dice:

@@ -200,6 +200,9 @@ def open_attack(g: State, block: int, target: int) -> Flow[State]:
 
 def soviet_answer(g: State, attacker: int) -> None:
     """One roll against Readiness kills, wounds or misses the attacker (rev.attack.roll)."""
+    if g.log is not None:
+        g.log.need("at_most", g.readiness, "rev.attack.wound")
+        g.log.need("at_most", g.readiness - KILL_MARGIN, "rev.attack.kill")
     g.die = g.chance.d6("open_attack")
     below = g.readiness - g.die
     if g.log is not None:

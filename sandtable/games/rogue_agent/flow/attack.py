@@ -84,6 +84,8 @@ def ammo_limit(g: State, seat: int) -> int:
 
 def roll(g: State) -> int:
     """Three red dice, green ones for pistols, and black ones (attack.dice.red); returns the hits."""
+    if g.log is not None:
+        g.log.need("hits", needed(g), "attack.criminal.success")
     pieces.roll_fresh(g, PER_COLOUR, g.fight.green, g.fight.black)
     hits = hits_of(g, g.tray)
     if g.log is not None:
