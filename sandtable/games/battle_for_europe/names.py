@@ -23,10 +23,17 @@ def made(pack: Pack, locale: Locale, known: Names) -> Iterator[tuple[str, str]]:
     def say(key: str, *parts: str | int) -> str:
         return templates.get(key, "{0}").format(*parts)
 
+    def kind_name(kind: int) -> str:
+        return say("kind", known[pack.nation_ids[pack.kind_nation[kind]]], known[pack.type_ids[pack.kind_type[kind]]])
+
     for kind, thing in enumerate(pack.kind_ids):
-        nation, kind_of = pack.nation_ids[pack.kind_nation[kind]], pack.type_ids[pack.kind_type[kind]]
-        yield thing, say("kind", known[nation], known[kind_of])
+        kind_of = pack.type_ids[pack.kind_type[kind]]
+        yield thing, kind_name(kind)
         yield f"{pack.values_as[pack.kind_nation[kind]]}_{TYPES[pack.kind_type[kind]]}", say("counter", known[kind_of])
+    for unit, kind in enumerate(pack.kind):
+        count, name = unit - pack.first_of[kind] + 1, kind_name(kind)
+        yield pack.loss_ids[unit], say("loss", count, name)
+        yield pack.aboard_ids[unit], say("aboard", count, name)
     for cell, key in enumerate(pack.cell_keys):
         yield f"season:{key}", say("season", known[f"season:{SEASON_KEYS[pack.season[cell]]}"], pack.year[cell])
     for power in POWER_KEYS:

@@ -110,6 +110,7 @@ GO_ON: Final[Choice] = ("go_on",)
 BREAK_OFF: Final[Choice] = ("break_off",)
 YES: Final[Choice] = ("yes",)
 NO: Final[Choice] = ("no",)
+BACK: Final[Choice] = ("back",)
 
 
 class Pack:
@@ -314,7 +315,9 @@ class Pack:
         self.kind_ids = ids("kind", self.kind_keys)
         self.kind_number = {pair: at for at, pair in enumerate(kinds)}
         """By nation and type: the kind."""
-        first: list[int] = [self.kind.index(kind) for kind in range(len(kinds))]
+        self.first_of: Numbers = tuple([self.kind.index(kind) for kind in range(len(kinds))])
+        """By kind: its first unit; the others follow."""
+        first = self.first_of
         self.unit_keys = tuple([f"{self.kind_keys[kind]}_{at - first[kind] + 1}" for at, kind in enumerate(self.kind)])
         values = {(entry.text("nation"), entry.text("type")): entry for entry in file.entries("unit_value")}
         printed = [values[self.values_as[nation], TYPES[kind]] for nation, kind in kinds]
@@ -343,7 +346,7 @@ class Pack:
         self.force_ids = ids("force", FORCES)
         self.number_ids = ids("number", NUMBERS)
         self.choices = choices = PreparedChoices()
-        choices.singles(DONE, STAND_BY, USUAL, BY_HAND, MARCH, CALL_OFF, GO_ON, BREAK_OFF, YES, NO)
+        choices.singles(DONE, STAND_BY, USUAL, BY_HAND, MARCH, CALL_OFF, GO_ON, BREAK_OFF, YES, NO, BACK)
         self.pick = choices.row("pick", self.kind_ids)
         self.at = choices.row("at", places)
         self.declare = choices.row("declare", self.nation_ids)
@@ -365,7 +368,11 @@ class Pack:
         self.transfer = choices.grid("transfer", self.kind_ids, places)
         self.to = choices.row("to", places)
         self.supply = choices.row("supply", places)
-        self.lose = choices.row("lose", self.kind_ids)
+        self.loss_ids = ids("loss", self.unit_keys)
+        """One for so many units of a kind: the third infantry of a nation stands for three of them."""
+        self.aboard_ids = ids("aboard", self.unit_keys)
+        """The same for fleets that carry so many units of a kind: they are lost with what they carry."""
+        choices.open("lose", (*self.loss_ids, *self.aboard_ids))
         self.hold = choices.row("hold", self.nation_ids)
         """Which of the powers that took an area together controls it (ctl.joint.agree)."""
         things = (self.area_ids, self.nation_ids, self.type_ids, self.kind_ids, self.force_ids, self.number_ids)

@@ -15,13 +15,28 @@ ENTER: Final = 3
 REBASE: Final = 4
 MOVE: Final = 5
 SHIP: Final = 6
-ORDERS: Final = ("attack", "invade", "strike", "enter", "rebase", "move", "ship")
+HOLD: Final = 7
+ORDERS: Final = ("attack", "invade", "strike", "enter", "rebase", "move", "ship", "hold")
 
 # Steps of a battle (seq.battle.steps).
 AIR_BATTLE: Final = 0
 SEA_BATTLE: Final = 1
 LAND_BATTLE: Final = 2
 STEPS: Final = ("air", "sea", "land")
+ATTACKER: Final = 0
+DEFENDER: Final = 1
+
+# What the ground gives to land units that defend.
+OPEN: Final = 0
+PLUS_ONE: Final = 1
+FIVE: Final = 2
+COVERS: Final = ("open", "plus_one", "five")
+
+# Why units leave an area.
+RETREAT: Final = 0
+FLIGHT: Final = 1
+FALL_BACK: Final = 2
+LEAVES: Final = ("retreat", "flight", "fall_back")
 
 
 @declared
@@ -75,9 +90,25 @@ class Battle:
     hits_on_attacker: int = 0
     """Hits of this round that its owner has still to take."""
     hits_on_defender: int = 0
-    over: bool = False
-    """The battle is decided; what is left is to settle who stands where."""
+    cover: int = OPEN
+    """What the ground gives to the defending land units; settled when the land battle begins (mod.river_coast.lost)."""
+    fortress: bool = False
+    """The land battle is for a fortress that counts: attackers hit with 1 only (mod.attack_only_fortress)."""
     dice: list[int] = []
     """What was rolled last, for the table to show: faces, the attacker's first."""
     rows: list[int] = []
-    """How `dice` are grouped, four numbers a row: side (0 attacker), kind, value, how many dice."""
+    """How `dice` are grouped, five numbers a row: side (0 attacker), kind, value, units, dice; empty before a round."""
+    lost: list[int] = []
+    """What was lost in the last round, three numbers a row: side, kind, units."""
+
+
+@declared
+class Leaving:
+    """Units that have to leave an area, each to a place of its own: a retreat, a flight or a falling back."""
+
+    why: int = NONE
+    area: int = NONE
+    seat: int = NONE
+    """Who says where they go."""
+    units: int = 0
+    """Those that are still there, as a mask."""

@@ -31,7 +31,7 @@ from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import nations
 from sandtable.games.battle_for_europe.flow.setup import empty_board
 from sandtable.games.battle_for_europe.pack import AREAS, NATIONS, SEASONS, Pack
-from sandtable.games.battle_for_europe.parts import ORDERS, STEPS, Battle, Order
+from sandtable.games.battle_for_europe.parts import COVERS, LEAVES, ORDERS, STEPS, Battle, Leaving, Order
 from sandtable.games.battle_for_europe.position_by_hand import describe_units, restore_units
 from sandtable.games.battle_for_europe.scenarios import POWER_KEYS, SIDES
 from sandtable.games.battle_for_europe.state import PHASES, State
@@ -120,9 +120,10 @@ def notation(pack: Pack) -> Section[State]:
             "crossed": Number(0, FAR),
             "order": _order(pack),
             "battle": _battle(pack),
+            "leaving": _leaving(pack),
         }
     )
-    return table.may_be_none(order=Order, battle=Battle)
+    return table.may_be_none(order=Order, battle=Battle, leaving=Leaving)
 
 
 def _order(pack: Pack) -> Section[State]:
@@ -161,9 +162,23 @@ def _battle(pack: Pack) -> Section[State]:
             "sailing": Flag(),
             "hits_on_attacker": Number(0, FAR),
             "hits_on_defender": Number(0, FAR),
-            "over": Flag(),
+            "cover": Name(COVERS),
+            "fortress": Flag(),
             "dice": Plain(),
             "rows": Plain(),
+            "lost": Plain(),
         },
         "battle",
+    )
+
+
+def _leaving(pack: Pack) -> Section[State]:
+    return Section(
+        {
+            "why": Maybe(LEAVES),
+            "area": Maybe(pack.area_keys),
+            "seat": MaybeNumber(0, 4),
+            "units": Members(pack.unit_keys),
+        },
+        "leaving",
     )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from sandtable.engine.scene import Area, Arrow, Piece, Pile, Scene, Track
 from sandtable.engine.sets import NONE, members
 from sandtable.engine.types import Fact
+from sandtable.games.battle_for_europe import scene_battle
 from sandtable.games.battle_for_europe.flow import setup
 from sandtable.games.battle_for_europe.flow.seasons import side_name
 from sandtable.games.battle_for_europe.pack import AREA_KINDS, AREAS, TERRAINS, Pack
-from sandtable.games.battle_for_europe.parts import ORDERS
+from sandtable.games.battle_for_europe.parts import ORDERS, Battle
 from sandtable.games.battle_for_europe.scenarios import POWER_KEYS, TYPES
 from sandtable.games.battle_for_europe.state import CUT_OFF, OVER, PHASES, PINNED, PLACING, USED, State
 
@@ -25,6 +26,7 @@ def scene(g: State, seat: int | None) -> Scene:
     table.status = status(g)
     table.standing = {name: {"hpp": purse(g, seat)} for seat, name in enumerate(g.rules.seats)}
     table.arrows = arrows(g)
+    table.battle = scene_battle.battle(g)
     return table
 
 
@@ -115,10 +117,23 @@ def status(g: State) -> dict[str, Fact]:
 
 
 def arrows(g: State) -> list[Arrow]:
-    """The order being put together: from wherever its units come to the target."""
+    """The order being put together, or the battle: from wherever its units come to the target."""
+    if g.battle is not None:
+        return battle_arrows(g, g.battle)
     order = g.order
     if order is None or order.target == NONE:
         return []
     starts = sorted({g.place[unit] for unit in members(order.force)} - {NONE, order.target})
     owner, target = POWER_KEYS[order.power], g.pack.area_ids[order.target]
     return [Arrow(g.pack.area_ids[start], target, ORDERS[order.kind], owner) for start in starts]
+
+
+def battle_arrows(g: State, battle: Battle) -> list[Arrow]:
+    """Whence the attackers of a battle came."""
+    pack = g.pack
+    starts = {g.origin[unit] if g.place[unit] == battle.area else g.place[unit] for unit in members(battle.attackers)}
+    owner, target = POWER_KEYS[battle.power], pack.area_ids[battle.area]
+    return [
+        Arrow(pack.area_ids[start], target, ORDERS[battle.kind], owner)
+        for start in sorted(starts - {NONE, battle.area})
+    ]

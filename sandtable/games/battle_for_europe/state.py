@@ -10,7 +10,7 @@ from sandtable.engine.sets import NONE
 from sandtable.engine.state import State as BaseState
 from sandtable.engine.types import Numbers, Rows
 from sandtable.games.battle_for_europe.pack import AREAS, NATIONS, POWERS, Pack
-from sandtable.games.battle_for_europe.parts import Battle, Order
+from sandtable.games.battle_for_europe.parts import Battle, Leaving, Order
 from sandtable.games.battle_for_europe.scenarios import Scenario
 
 # What comes next; one pass of the flow is one order, one round of a battle, or one of the steps without orders.
@@ -198,6 +198,7 @@ class State(BaseState):
 
     order: Order | None = None
     battle: Battle | None = None
+    leaving: Leaving | None = None
 
     here: Derived[list[int]] = []
     """By area: the units there, as a mask; the mirror of `place`."""
@@ -293,3 +294,8 @@ class State(BaseState):
         """The battle being fought, where there must be one."""
         assert self.battle is not None
         return self.battle
+
+    def leaving_now(self) -> Leaving:
+        """The units that are about to leave an area, where there must be some."""
+        assert self.leaving is not None
+        return self.leaving

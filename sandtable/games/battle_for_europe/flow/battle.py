@@ -1,17 +1,116 @@
-"""Battles: one round of a step, or the change from one step to the next, in each pass."""
+"""Battles: an attack becomes a battle, which is fought in the order air, sea, land, round after round, and settled."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.engine.ask import Flow
-from sandtable.games.battle_for_europe.state import State
+from sandtable.engine.sets import members
+from sandtable.games.battle_for_europe.flow import (
+    control,
+    cooperation,
+    entry,
+    flight,
+    invasion,
+    joint,
+    retreat,
+    rolls,
+    steps,
+    units,
+)
+from sandtable.games.battle_for_europe.pack import USSR
+from sandtable.games.battle_for_europe.parts import INVADE, LAND_BATTLE, ORDERS, STRIKE, Battle
+from sandtable.games.battle_for_europe.state import ATTACKED, ATTACKED_TWICE, State
+
+BEGUN: Final = ("atk.sequence", "inv.target", "atk.naval_strike")
+"""By kind of battle: the rule behind it."""
+
+
+# ---------------------------------------------------------------------- the beginning
 
 
 def begin(g: State) -> None:
     """The order in progress becomes a battle: its force has entered the area (atk.all_move_first)."""
+    order = g.order_now()
     g.order = None
+    force = order.force
+    for unit in (*order.carriers, *order.cargo):
+        force |= 1 << unit
+    dissolve_bulgaria(g, force, order.target)
+    defenders = cooperation.defenders(g, order.kind, order.power, order.target, order.group)
+    battle = Battle(order.kind, order.target, order.power, order.group, attackers=force, defenders=defenders)
+    battle.carriers, battle.cargo = list(order.carriers), list(order.cargo)
+    battle.sailing = bool(order.cargo)
+    if defenders:
+        battle.group = cooperation.leader(g, defenders)
+    g.battle = battle
+    for unit in members(force):
+        if unit not in battle.cargo:
+            join(g, unit, battle.area)
+    tell_begin(g, battle)
+
+
+def join(g: State, unit: int, area: int) -> None:
+    """A unit takes part in an attack: on land it enters the area, in the air or at sea it acts from its base."""
+    g.flags[unit] |= ATTACKED_TWICE if g.flags[unit] & ATTACKED else ATTACKED  # unit.tank.two_attacks
+    if not g.pack.land_units >> unit & 1:
+        units.use(g, unit)  # unit.used.mark
+        return
+    way = rolls.best_way(g, unit, area)
+    if g.place[unit] != area:
+        entry.march(g, unit, area)
+    g.origin[unit] = way
+
+
+def dissolve_bulgaria(g: State, force: int, area: int) -> None:
+    """Bulgarian units that would have to defend against Soviet units are removed at once (east.bulgaria_dissolves)."""
+    pack = g.pack
+    if g.rules.special("13.3d") and force & pack.of_nation[USSR]:
+        for unit in members(g.enemies_in(USSR, area) & pack.of_nation[pack.bulgaria]):
+            units.lose(g, unit, "east.bulgaria_dissolves")
+
+
+def tell_begin(g: State, battle: Battle) -> None:
+    if g.log is not None:
+        pack = g.pack
+        names = pack.nation_ids[battle.power], pack.area_ids[battle.area]
+        g.log.add(f"battle_{ORDERS[battle.kind]}", *names, rule=BEGUN[battle.kind])
+
+
+# ---------------------------------------------------------------------- the course
 
 
 def go_on(g: State) -> Flow[State]:
-    """The next round of the battle, or what settles it (seq.battle.steps)."""
+    """The next round of the battle, or what settles it; a step without opponents is skipped (seq.battle.steps)."""
+    battle = g.battle_now()
+    while battle.step != LAND_BATTLE:
+        fought = yield from steps.STEPS_OF[battle.step](g)
+        if fought:
+            return
+        battle.step += 1
+        battle.round = 0
+    fought = yield from steps.land(g)
+    if not fought:
+        yield from settle(g)
+
+
+def settle(g: State) -> Flow[State]:
+    """The battle is over: who is left holds the area or has left it, aircraft and ships are home."""
+    battle, pack = g.battle_now(), g.pack
+    area, power = battle.area, battle.power
+    invasion.go_home(g, battle.attackers & ~pack.land_units)  # land.retreat.air_home
+    own = g.allies_in(power, area) & pack.land_units
+    enemies = g.enemies_in(power, area) & pack.land_units
+    inside = retreat.inside(g)
     g.battle = None
-    yield from ()
+    if own and not enemies and not g.friendly(power, area):
+        nation = yield from joint.holder(g, area, power, own)
+        control.capture(g, area, nation, "inv.success" if battle.kind == INVADE else "land.victory")
+        yield from flight.flee_from(g, area)
+    elif g.log is not None:
+        if inside and enemies:
+            g.log.add("battle_waits", pack.area_ids[area], rule="land.separate_contingents.capture")
+        elif not own and not enemies and battle.kind != STRIKE:
+            g.log.add("battle_both_gone", pack.area_ids[area], rule="land.both_gone")
+        elif enemies and not inside and battle.kind != STRIKE:
+            g.log.add("battle_held", pack.area_ids[area], rule="land.retreat")

@@ -12,6 +12,7 @@ from sandtable.games.battle_for_europe.flow import (
     build,
     movement,
     orders,
+    retreat,
     seasons,
     setup,
     supply,
@@ -39,6 +40,12 @@ def play(g: State) -> Flow[State]:
     return STEPS[g.phase](g)
 
 
+def settle(g: State) -> Flow[State]:
+    """The end of phase 1: units that wait for another group of defenders to fall leave its area first."""
+    yield from retreat.fall_back(g)
+    seasons.settle(g)
+
+
 def account(g: State) -> None:
     """The annual accounting, and then spring (seq.year.accounting)."""
     accounting.annual(g)
@@ -50,7 +57,7 @@ STEPS: Final[dict[int, Callable[[State], Flow[State]]]] = {
     OPENING: unasked(seasons.open_turn),
     SUPPLYING: supply.name_fleets,
     FIGHTING: orders.phase_one,
-    SETTLING: unasked(seasons.settle),
+    SETTLING: settle,
     MOVING: movement.phase_two,
     BUILDING: build.phase_three,
     TRANSFERRING: transfer.phase_four,

@@ -144,9 +144,9 @@ def marchers(g: State, nation: int, area: int) -> int:
 def may_march(g: State, unit: int) -> bool:
     """Whether a land unit may still move in phase 1; armour that attacked once goes on (unit.tank.through_empty)."""
     flags = g.flags[unit]
-    if flags & (STUCK | ATTACKED_TWICE | CARRIED):
+    if flags & (STUCK | ATTACKED_TWICE):
         return False
-    return not flags & (MOVED | ATTACKED) or g.pack.type[unit] == TANK
+    return not flags & (MOVED | ATTACKED | CARRIED) or g.pack.type[unit] == TANK  # unit.tank.after_invasion
 
 
 def enter(g: State, power: int, area: int) -> Flow[State]:

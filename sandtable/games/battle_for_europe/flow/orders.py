@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, nothing, one
 from sandtable.engine.sets import members
-from sandtable.games.battle_for_europe.flow import entry, phases
+from sandtable.games.battle_for_europe.flow import entry, flight, phases
 from sandtable.games.battle_for_europe.pack import STAND_BY
 from sandtable.games.battle_for_europe.state import State
 
@@ -45,6 +45,8 @@ def enter(g: State, area: int) -> Flow[State]:
         power for power in g.asked() if entry.undefended(g, power, area) is None and entry.senders(g, power, area)
     )
     yield from entry.enter(g, power, area)
+    if g.friendly(power, area):
+        yield from flight.flee_from(g, area)  # atk.only_aircraft_defending
     give_turn(g)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.sets import NONE
-from sandtable.games.battle_for_europe.flow import accounting, build, setup, supply, units, victory
+from sandtable.games.battle_for_europe.flow import accounting, build, flight, setup, supply, units, victory
 from sandtable.games.battle_for_europe.flow.phases import enter_phase
 from sandtable.games.battle_for_europe.pack import POWERS
 from sandtable.games.battle_for_europe.scenarios import SIDES
@@ -18,6 +18,7 @@ def open_turn(g: State) -> None:
     g.attacks = [0] * POWERS
     g.owed = [0] * POWERS
     g.transfers = [0] * POWERS
+    flight.forget(g)
     if g.log is not None:
         g.log.add("turn", f"season:{g.pack.cell_keys[g.season]}", side_name(g), rule="seq.turn.each_side_once")
     for power in g.on_turn():

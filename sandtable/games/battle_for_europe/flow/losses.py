@@ -1,0 +1,260 @@
+"""Losses: each side takes off as many of its units as the enemy has hit, in one choice a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, Several
+from sandtable.engine.sets import NONE, members
+from sandtable.engine.types import Choice, Numbers
+from sandtable.games.battle_for_europe.flow import units
+from sandtable.games.battle_for_europe.flow.rolls import Terms, engaged, roll_of, terms_of
+from sandtable.games.battle_for_europe.pack import Pack
+from sandtable.games.battle_for_europe.parts import AIR_BATTLE, ATTACKER, DEFENDER, LAND_BATTLE, Battle
+from sandtable.games.battle_for_europe.state import USED, State
+
+SHOWN: Final = 12
+"""How many different losses are listed at most; any other can be put together."""
+LOSS_RULES: Final = ("air.losses", "sea.losses.choice", "land.losses.choice")
+"""By step."""
+
+
+# ---------------------------------------------------------------------- who can be lost, and in which order
+
+
+def of_side(battle: Battle, side: int) -> int:
+    """The units of a side that are left in a battle."""
+    return battle.attackers if side == ATTACKER else battle.defenders
+
+
+def losable(g: State, side: int) -> int:
+    """The units of a side on which hits of this step fall; carriers are among them (sea.losses.carriers)."""
+    battle = g.battle_now()
+    return engaged(g.pack, terms_of(g, battle), of_side(battle, side))
+
+
+def usual_order(pack: Pack, terms: Terms, side: int, lost: int, cargo: dict[int, int]) -> list[int]:
+    """The order in which units are usually lost: cheap ones first, of equal ones those that hit worse.
+
+    Carriers come last. An attacker on land keeps his last land unit behind his aircraft, since only it takes an area.
+    """
+
+    def dearness(unit: int) -> tuple[bool, int, int, int]:
+        valued = cargo.get(unit, unit)
+        return unit in cargo, pack.cost[pack.type[valued]], roll_of(pack, terms, side, unit)[0], unit
+
+    order = sorted(members(lost), key=dearness)
+    if side == ATTACKER and terms.step == LAND_BATTLE:
+        on_land = [unit for unit in order if pack.land_units >> unit & 1]
+        if on_land:
+            order.remove(on_land[-1])
+            order.append(on_land[-1])
+    return order
+
+
+def cargo_of(battle: Battle) -> dict[int, int]:
+    """By carrier: the unit aboard."""
+    if not battle.sailing:
+        return {}
+    return dict(zip(battle.carriers, battle.cargo, strict=True))
+
+
+# ---------------------------------------------------------------------- taking them
+
+
+def take(g: State, side: int) -> Flow[State]:
+    """A side takes the hits of this round: its owner chooses what is lost (land.losses.choice)."""
+    battle = g.battle_now()
+    hits = hits_on(battle, side)
+    if hits:
+        if hits < losable(g, side).bit_count() and len(stock(g, side)) > 1 and seat_of(g, side) != NONE:
+            rule = LOSS_RULES[battle.step]
+            choice = yield Ask(seat_of(g, side), "losses", LOSSES, rule, stake=0.15)
+            lost = named(g, side, g.pack.choices.numbers(choice) or ())
+        else:
+            lost = usual(g, side)[:hits]
+        for unit in lost:
+            lose(g, side, unit)
+        tell(g, side, lost)
+    if side == ATTACKER:
+        battle.hits_on_attacker = 0
+    else:
+        battle.hits_on_defender = 0
+
+
+def hits_on(battle: Battle, side: int) -> int:
+    return battle.hits_on_attacker if side == ATTACKER else battle.hits_on_defender
+
+
+def seat_of(g: State, side: int) -> int:
+    """Who decides for a side: the leader (coop.combine.leader); NONE if nobody commands the defenders."""
+    battle = g.battle_now()
+    return g.rules.seat_of[battle.power] if side == ATTACKER else g.seat(battle.group)
+
+
+def usual(g: State, side: int) -> list[int]:
+    """All units that can be lost, in the usual order."""
+    battle = g.battle_now()
+    return usual_order(g.pack, terms_of(g, battle), side, losable(g, side), cargo_of(battle))
+
+
+def lose(g: State, side: int, unit: int) -> None:
+    """A unit is lost in battle, with what it carries (unit.unlimited_losses, sea.losses.carriers)."""
+    battle = g.battle_now()
+    if unit in battle.carriers:
+        at = battle.carriers.index(unit)
+        aboard = battle.cargo.pop(at)
+        battle.carriers.pop(at)
+        if battle.sailing:
+            _off(g, side, aboard)
+    _off(g, side, unit)
+
+
+def _off(g: State, side: int, unit: int) -> None:
+    battle, kind = g.battle_now(), g.pack.kind[unit]
+    battle.attackers &= ~(1 << unit)
+    battle.defenders &= ~(1 << unit)
+    battle.landed &= ~(1 << unit)
+    units.remove(g, unit)
+    for at in range(0, len(battle.lost), 3):
+        if battle.lost[at : at + 2] == [side, kind]:
+            battle.lost[at + 2] += 1
+            return
+    battle.lost += [side, kind, 1]
+
+
+def tell(g: State, side: int, lost: list[int]) -> None:
+    """One line for each kind that was lost, what ships carried included."""
+    if g.log is None or not lost:
+        return
+    battle, pack = g.battle_now(), g.pack
+    for at in range(0, len(battle.lost), 3):
+        of, kind, count = battle.lost[at : at + 3]
+        if of == side:
+            rule = LOSS_RULES[battle.step]
+            g.log.add("battle_lost", count, pack.kind_ids[kind], pack.area_ids[battle.area], rule=rule)
+
+
+# ---------------------------------------------------------------------- the choice
+
+
+def choosing(g: State) -> int:
+    """The side that takes its losses now: the attacker's come first."""
+    return ATTACKER if g.battle_now().hits_on_attacker else DEFENDER
+
+
+def stock(g: State, side: int) -> dict[int, list[int]]:
+    """The units that can be lost, by the number of the thing that names one of them, the usual ones first.
+
+    Fleets of a nation are alike, but those that carry go by what they carry.
+    """
+    pack, cargo = g.pack, cargo_of(g.battle_now())
+    found: dict[int, list[int]] = {}
+    for unit in usual(g, side):
+        key = pack.units + pack.first_of[pack.kind[cargo[unit]]] if unit in cargo else pack.first_of[pack.kind[unit]]
+        found.setdefault(key, []).append(unit)
+    return found
+
+
+def parsed(pack: Pack, number: int) -> tuple[int, int]:
+    """The sort of units that a thing names, as in `stock`, and how many of them."""
+    aboard, unit = divmod(number, pack.units)
+    start = pack.first_of[pack.kind[unit]]
+    return aboard * pack.units + start, unit - start + 1
+
+
+def named(g: State, side: int, numbers: Numbers) -> list[int]:
+    """The units that a choice names."""
+    found = stock(g, side)
+    lost: list[int] = []
+    for number in numbers:
+        key, count = parsed(g.pack, number)
+        lost += found[key][:count]
+    return lost
+
+
+def lose_refusal(g: State, numbers: Numbers) -> str | None:
+    """The rule against losing just these units."""
+    pack, battle = g.pack, g.battle_now()
+    side = choosing(g)
+    found = stock(g, side)
+    total = 0
+    sorts: set[int] = set()
+    for number in numbers:
+        key, count = parsed(pack, number)
+        if key not in found:
+            return _not_here(g, number)
+        if key in sorts or count > len(found[key]):
+            return LOSS_RULES[battle.step]
+        sorts.add(key)
+        total += count
+    return None if total == hits_on(battle, side) else LOSS_RULES[battle.step]
+
+
+def _not_here(g: State, number: int) -> str:
+    """Why units of a kind cannot be lost in this step: they take no part in it."""
+    pack, battle = g.pack, g.battle_now()
+    unit = number % pack.units
+    idle = g.here[battle.area] & pack.of_kind[pack.kind[unit]]
+    if any(g.flags[one] & USED for one in members(idle)):
+        return "unit.used.not_a_loss"
+    if battle.step == AIR_BATTLE and not pack.air_units >> unit & 1:
+        return "air.losses.only_air"
+    return LOSS_RULES[battle.step]
+
+
+def loss_options(g: State, offer: Offer) -> None:
+    side = choosing(g)
+    for choice in islice(selections(g, side), SHOWN):
+        offer.add(choice)
+    if offer.telling:
+        battle = g.battle_now()
+        offer.tell(area=g.pack.area_ids[battle.area], hits=hits_on(battle, side))
+
+
+def selections(g: State, side: int) -> Iterator[Choice]:
+    """The different losses, the usual one first; then as many as possible of what is lost first."""
+    found = stock(g, side)
+    hits = hits_on(g.battle_now(), side)
+    first = usual(g, side)[:hits]
+    chosen = [sum(unit in first for unit in sort) for sort in found.values()]
+    yield choice_of(g.pack, list(found), chosen)
+    for counts in shares(hits, [len(sort) for sort in found.values()]):
+        if counts != chosen:
+            yield choice_of(g.pack, list(found), counts)
+
+
+def shares(hits: int, most: list[int]) -> Iterator[list[int]]:
+    """Every way to share out hits among sorts of which there are so many, the first sorts filled first."""
+    if not most:
+        if not hits:
+            yield []
+        return
+    rest = sum(most[1:])
+    for count in range(min(hits, most[0]), max(0, hits - rest) - 1, -1):
+        for others in shares(hits - count, most[1:]):
+            yield [count, *others]
+
+
+def choice_of(pack: Pack, keys: list[int], counts: list[int]) -> Choice:
+    """The choice that names so many of each sort, in the order of the things."""
+    numbers = sorted([key + count - 1 for key, count in zip(keys, counts, strict=True) if count])
+    return ("lose", *[_thing(pack, number) for number in numbers])
+
+
+def _thing(pack: Pack, number: int) -> str:
+    return pack.loss_ids[number] if number < pack.units else pack.aboard_ids[number - pack.units]
+
+
+def put_together(g: State) -> Several | None:
+    """Any other losses can be put together from numbers of each sort."""
+    side = choosing(g)
+    hits = hits_on(g.battle_now(), side)
+    found = stock(g, side)
+    things = [key + n for key in found for n in range(min(hits, len(found[key])))]
+    return Several("lose", [_thing(g.pack, number) for number in sorted(things)], 1, len(found), checked=True)
+
+
+LOSSES: Final = Legality(loss_options, {"lose": lose_refusal}, several=put_together)

@@ -1,0 +1,215 @@
+"""Odds of a battle, worked out exactly: who rolls what comes from the same function as the dice.
+
+It is assumed that nobody breaks off, that defending aircraft join the land battle, and that both sides lose their units
+in the usual order: cheap ones first, carriers last, and on land the attacker keeps his last land unit behind his
+aircraft. Aircraft that could attack ships on their way to a land battle leave them alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sandtable.engine import odds
+from sandtable.engine.sets import mask, members
+from sandtable.engine.types import Fact
+from sandtable.games.battle_for_europe.flow import cooperation, losses, rolls
+from sandtable.games.battle_for_europe.flow.rolls import Ground, Terms
+from sandtable.games.battle_for_europe.parts import (
+    AIR_BATTLE,
+    ATTACK,
+    ATTACKER,
+    DEFENDER,
+    INVADE,
+    LAND_BATTLE,
+    SEA_BATTLE,
+    STRIKE,
+)
+from sandtable.games.battle_for_europe.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What is to be expected of a battle."""
+
+    win: float = 0.0
+    """How likely the attacker takes the area; in a strike, that he destroys all units he strikes at."""
+    both_gone: float = 0.0
+    """How likely no land unit of either side is left (land.both_gone); in a strike, that nobody is."""
+    lost: float = 0.0
+    """Units that the attacker must expect to lose."""
+    killed: float = 0.0
+    """Units that the defender must expect to lose."""
+
+    def facts(self) -> dict[str, Fact]:
+        """For people: per cent, and units with one decimal."""
+        return {
+            "win": round(100 * self.win),
+            "both": round(100 * self.both_gone),
+            "lost": f"{self.lost:.1f}",
+            "killed": f"{self.killed:.1f}",
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A battle between two sets of units, real or only considered."""
+
+    kind: int
+    attackers: int
+    defenders: int
+    cargo: tuple[tuple[int, int], ...]
+    """Carriers that are still at sea, with what they carry."""
+    twice: int
+    ground: Ground
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One course of a battle so far: how likely it is and who is left."""
+
+    share: float
+    attackers: int
+    defenders: int
+
+
+def of(
+    g: State,
+    power: int,
+    force: int,
+    area: int,
+    group: int,
+    kind: int = ATTACK,
+    carriers: tuple[int, ...] = (),
+    cargo: tuple[int, ...] = (),
+) -> Odds:
+    """The odds of an attack that is only considered; its units are still where they were."""
+    pack = g.pack
+    aboard = tuple(zip(carriers, cargo, strict=True))
+    force |= mask(carriers) | mask(cargo)
+    defenders = cooperation.defenders(g, kind, power, area, group)
+    ways = [
+        rolls.LANDING if unit in cargo else rolls.best_way(g, unit, area) for unit in members(force & pack.land_units)
+    ]
+    ground = rolls.ground(g, area, ways)
+    field = Field(kind, force, defenders, aboard, rolls.roll_twice(g, force, defenders), ground)
+    return _fought(g, field, AIR_BATTLE, Case(1.0, force, defenders))
+
+
+def now(g: State) -> Odds:
+    """The odds of the battle in progress, from where it stands; hits that are still to be taken count as taken."""
+    battle = g.battle_now()
+    aboard = tuple(losses.cargo_of(battle).items())
+    if battle.step == LAND_BATTLE and battle.round:
+        ground = Ground(battle.cover, battle.fortress)
+    else:
+        ground = rolls.ground(g, battle.area, _ways(g))
+    twice = rolls.roll_twice(g, battle.attackers, battle.defenders)
+    field = Field(battle.kind, battle.attackers, battle.defenders, aboard, twice, ground)
+    ours, theirs = (losses.usual(g, side)[: losses.hits_on(battle, side)] for side in (ATTACKER, DEFENDER))
+    carried = dict(aboard)
+    gone = mask(ours) | mask(carried[unit] for unit in ours if unit in carried)
+    return _fought(g, field, battle.step, Case(1.0, battle.attackers & ~gone, battle.defenders & ~mask(theirs)))
+
+
+def _ways(g: State) -> list[int]:
+    """The directions of the land units in the battle in progress, before it is fought on land."""
+    battle = g.battle_now()
+    landing = battle.landed | mask(battle.cargo)
+    return [
+        rolls.LANDING if landing >> unit & 1 else g.origin[unit]
+        for unit in members(battle.attackers & g.pack.land_units)
+    ]
+
+
+# ---------------------------------------------------------------------- step by step
+
+
+def _fought(g: State, field: Field, step: int, first: Case) -> Odds:
+    """The odds from a step on."""
+    cases = [first]
+    for each in range(step, LAND_BATTLE + 1):
+        cases = [end for case in cases for end in STEPS[each](g, field, case)]
+    win = both = lost = killed = 0.0
+    for case in cases:
+        own, enemy = _deciding(g, field, case)
+        win += case.share if own and not enemy else 0.0
+        both += case.share if not own and not enemy else 0.0
+        lost += case.share * (field.attackers & ~case.attackers).bit_count()
+        killed += case.share * (field.defenders & ~case.defenders).bit_count()
+    return Odds(win, both, lost, killed)
+
+
+def _deciding(g: State, field: Field, case: Case) -> tuple[int, int]:
+    """The units on which it depends who has won: land units, or in a strike all."""
+    if field.kind == STRIKE:
+        return case.attackers, case.defenders
+    at_sea = mask(aboard for carrier, aboard in field.cargo if case.attackers >> carrier & 1 and _kept_off(g, case))
+    return case.attackers & g.pack.land_units & ~at_sea, case.defenders & g.pack.land_units
+
+
+def _kept_off(g: State, case: Case) -> bool:
+    """Whether enemy ships or aircraft keep carried units from landing (inv.clear_sea_first)."""
+    return bool(case.defenders & (g.pack.naval_units | g.pack.air_units))
+
+
+def _air(g: State, field: Field, case: Case) -> list[Case]:
+    """air.when"""
+    pack = g.pack
+    if not case.attackers & pack.air_units or not case.defenders & pack.air_units:
+        return [case]
+    return _rounds(g, field, case, AIR_BATTLE)
+
+
+def _sea(g: State, field: Field, case: Case) -> list[Case]:
+    """sea.when; aircraft on their way to a land battle leave ships alone."""
+    pack = g.pack
+    naval = case.attackers & pack.naval_units
+    if not _kept_off(g, case) or (field.kind == ATTACK and not naval):
+        return [case]
+    carriers = mask(carrier for carrier, _ in field.cargo)
+    at_sea = case.attackers & (pack.naval_units | pack.air_units)
+    if not at_sea & ~carriers or not (naval or case.defenders & pack.naval_units):
+        return [case]
+    return _rounds(g, field, case, SEA_BATTLE)
+
+
+def _land(g: State, field: Field, case: Case) -> list[Case]:
+    """land.when; what could not land does not fight, and its aircraft have turned back with it."""
+    pack = g.pack
+    if field.kind == STRIKE or not case.defenders & pack.land_units:
+        return [case]
+    own = case.attackers & (pack.land_units | pack.air_units)
+    kept = 0
+    if field.cargo and _kept_off(g, case):
+        kept = case.attackers & (mask(aboard for _, aboard in field.cargo) | pack.air_units)
+    if not own & ~kept:
+        return [case]
+    ended = _rounds(g, field, Case(case.share, case.attackers & ~kept, case.defenders), LAND_BATTLE)
+    return [Case(end.share, end.attackers | kept, end.defenders) for end in ended]
+
+
+def _rounds(g: State, field: Field, case: Case, step: int) -> list[Case]:
+    """All ends of a step that is fought to its end."""
+    pack = g.pack
+    cargo = {carrier: aboard for carrier, aboard in field.cargo if step != LAND_BATTLE}
+    terms = Terms(step, field.kind == INVADE, mask(cargo), field.twice, field.ground)
+    own, enemy = (rolls.engaged(pack, terms, units) for units in (case.attackers, case.defenders))
+    ours = losses.usual_order(pack, terms, ATTACKER, own, {at: cargo[at] for at in cargo if own >> at & 1})
+    theirs = losses.usual_order(pack, terms, DEFENDER, enemy, {})
+    fighters = sum(unit not in cargo for unit in ours)  # sea.end.no_fighters
+    standing = (enemy & pack.land_units).bit_count() if step == LAND_BATTLE else len(theirs)
+    ends = odds.fight(
+        tuple([rolls.roll_of(pack, terms, ATTACKER, unit) for unit in ours]),
+        tuple([rolls.roll_of(pack, terms, DEFENDER, unit) for unit in theirs]),
+        fighters,
+        standing,
+    )
+    found: list[Case] = []
+    for lost, killed, share in ends:
+        gone = mask(ours[:lost]) | mask(cargo[unit] for unit in ours[:lost] if unit in cargo)
+        found.append(Case(case.share * share, case.attackers & ~gone, case.defenders & ~mask(theirs[:killed])))
+    return found
+
+
+STEPS: Final = (_air, _sea, _land)

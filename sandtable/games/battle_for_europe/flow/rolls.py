@@ -1,0 +1,194 @@
+"""Rolls: which unit rolls how many dice against which number, for the dice of a battle and for its odds alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sandtable.engine.sets import NONE, members
+from sandtable.games.battle_for_europe.pack import AREAS, FLEET, GERMANY, PLAIN, RIVER, USSR, WINTER, Pack
+from sandtable.games.battle_for_europe.parts import (
+    AIR_BATTLE,
+    ATTACKER,
+    FIVE,
+    INVADE,
+    LAND_BATTLE,
+    OPEN,
+    PLUS_ONE,
+    SEA_BATTLE,
+    Battle,
+)
+from sandtable.games.battle_for_europe.state import State
+
+FIXED_DEFENCE: Final = 5
+"""What land units have in a fortress and against a landing, and fleets against an invasion."""
+AGAINST_FORTRESS: Final = 1
+LANDING: Final = -2
+"""The direction of units that come from the sea."""
+
+Row = tuple[int, int, int, int]
+"""Units that roll alike: kind, value, how many units, how many dice."""
+
+
+# ---------------------------------------------------------------------- what the ground gives
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What the ground gives in a land battle, from its beginning to its end (mod.river_coast.lost)."""
+
+    cover: int = OPEN
+    """OPEN, PLUS_ONE or FIVE, for the defending land units."""
+    fortress: bool = False
+    """Attackers hit with 1 only."""
+
+
+def ground(g: State, area: int, directions: list[int]) -> Ground:
+    """What the ground gives against land units from these directions; without any, aircraft attack alone.
+
+    A direction is the area from which a unit comes, the area itself for one that is in it already, or LANDING.
+    """
+    if is_fortress(g, area) and all(fortress_covers(g.pack, area, way) for way in directions):
+        return Ground(FIVE, True)  # mod.fortress.defence; mod.air_only_attack: always against aircraft alone
+    if not directions:
+        return Ground(PLUS_ONE if rough_all_round(g.pack, area) else OPEN)  # mod.air_only_attack
+    return Ground(min([cover_from(g.pack, area, way) for way in directions]))  # mod.lowest_direction
+
+
+def is_fortress(g: State, area: int) -> bool:
+    """Whether an area is a fortress still (mod.fortress.once_captured)."""
+    return bool(g.pack.fortresses & ~g.fortress_lost & 1 << area)
+
+
+def fortress_covers(pack: Pack, area: int, way: int) -> bool:
+    """Whether a fortress counts against units from a direction (map.terrain.directional, mod.fortress.outflanked)."""
+    return way >= 0 and bool(pack.fortress_from[area] >> way & 1)
+
+
+def rough_all_round(pack: Pack, area: int) -> bool:
+    """Whether an area is mountain or swamp whatever the direction."""
+    return pack.terrain[area] != PLAIN and not pack.terrain_from[area]
+
+
+def cover_from(pack: Pack, area: int, way: int) -> int:
+    """What defenders have against land units from one direction, if no fortress counts (mod.terrain.no_stack)."""
+    if way == LANDING:
+        return FIVE  # mod.invasion.defence
+    if rough_all_round(pack, area):
+        return PLUS_ONE  # mod.terrain.plus_one
+    if way == area:
+        return OPEN  # already inside: no border lies between
+    if pack.border[area * AREAS + way] == RIVER or pack.terrain_from[area] >> way & 1:
+        return PLUS_ONE
+    return OPEN
+
+
+def best_way(g: State, unit: int, area: int) -> int:
+    """The area from which a land unit enters another; of several on a way of two steps, the best one for it."""
+    pack = g.pack
+    nation, start = pack.nation[unit], g.place[unit]
+    if start == area:
+        return area
+    graph = pack.soviet_march if nation == USSR else pack.march
+    near = graph.around(1 << area)
+    if near >> start & 1:
+        return start
+    ways = [
+        way
+        for way in members(graph.around(1 << start) & near)
+        if g.friendly(nation, way) and not g.enemies_in(nation, way)
+    ]
+    covered = is_fortress(g, area)
+    return min(
+        ways, key=lambda way: FIVE if covered and fortress_covers(pack, area, way) else cover_from(pack, area, way)
+    )
+
+
+# ---------------------------------------------------------------------- who rolls what
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Everything beside the units themselves that decides what is rolled in a step of a battle."""
+
+    step: int
+    invasion: bool = False
+    """Fleets defend their base against an invasion."""
+    carriers: int = 0
+    """Fleets that carry units."""
+    twice: int = 0
+    """Attacking units that roll twice (east.double_roll)."""
+    ground: Ground = Ground()
+
+
+def terms_of(g: State, battle: Battle) -> Terms:
+    """The terms of a battle as it stands."""
+    return Terms(
+        battle.step,
+        battle.kind == INVADE,
+        carriers_of(battle),
+        roll_twice(g, battle.attackers, battle.defenders),
+        Ground(battle.cover, battle.fortress),
+    )
+
+
+def carriers_of(battle: Battle) -> int:
+    """The fleets that carry units, as a mask, while these are still aboard."""
+    found = 0
+    if battle.sailing:
+        for unit in battle.carriers:
+            found |= 1 << unit
+    return found & battle.attackers
+
+
+def roll_twice(g: State, attackers: int, defenders: int) -> int:
+    """The attacking units that roll twice: in the season of the German surprise, and in the Soviet winter after it."""
+    pack = g.pack
+    if g.german_attack == NONE:
+        return 0
+    if g.season == g.german_attack and defenders & pack.of_nation[USSR]:
+        return attackers & g.allied_units[GERMANY]  # east.surprise
+    winter = pack.season[g.season] == WINTER and pack.year[g.season] == pack.year[g.german_attack]
+    if winter and defenders & g.allied_units[GERMANY]:
+        return attackers & pack.of_nation[USSR]  # east.winter_soviet_double
+    return 0
+
+
+def engaged(pack: Pack, terms: Terms, units: int) -> int:
+    """The units of a side that a step of the battle is about: they can be lost in it (air.losses.only_air)."""
+    if terms.step == AIR_BATTLE:
+        return units & pack.air_units
+    if terms.step == SEA_BATTLE:
+        return units & (pack.naval_units | pack.air_units)
+    return units & (pack.land_units | pack.air_units)
+
+
+def roll_of(pack: Pack, terms: Terms, side: int, unit: int) -> tuple[int, int]:
+    """The number that a unit must not exceed, and how many dice it rolls: none if it only stands there."""
+    if not engaged(pack, terms, 1 << unit) or terms.carriers >> unit & 1:
+        return 0, 0  # sea.carriers_out, unit.fleet.no_land_battle
+    kind = pack.kind[unit]
+    if side == ATTACKER:
+        dice = 2 if terms.twice >> unit & 1 else 1
+        if terms.step == LAND_BATTLE and terms.ground.fortress:
+            return AGAINST_FORTRESS, dice  # mod.attack_only_fortress, mod.fortress.land_battle_only
+        return pack.attack[kind], dice
+    if terms.step == SEA_BATTLE and terms.invasion and pack.type[unit] == FLEET:
+        return FIXED_DEFENCE, 1  # mod.fleet.invasion
+    if terms.step == LAND_BATTLE and pack.land_units >> unit & 1:
+        if terms.ground.cover == FIVE:
+            return FIXED_DEFENCE, 1  # mod.fortress.defence, mod.invasion.defence
+        return pack.defence[kind] + (1 if terms.ground.cover == PLUS_ONE else 0), 1
+    return pack.defence[kind], 1  # mod.terrain.not_air
+
+
+def rows(pack: Pack, terms: Terms, side: int, units: int) -> list[Row]:
+    """The rolls of a side, in groups of equal value and kind, the best first (air.dice.groups)."""
+    found: dict[tuple[int, int], tuple[int, int]] = {}
+    for unit in members(units):
+        value, dice = roll_of(pack, terms, side, unit)
+        if dice:
+            count, thrown = found.get((value, pack.kind[unit]), (0, 0))
+            found[value, pack.kind[unit]] = count + 1, thrown + dice
+    ordered = sorted(found.items(), key=lambda row: (-row[0][0], row[0][1]))
+    return [(kind, value, count, thrown) for (value, kind), (count, thrown) in ordered]
