@@ -373,6 +373,8 @@ class Pack:
         self.aboard_ids = ids("aboard", self.unit_keys)
         """The same for fleets that carry so many units of a kind: they are lost with what they carry."""
         choices.open("lose", (*self.loss_ids, *self.aboard_ids))
+        self.by = choices.row("by", places)
+        """From which base ships carry, escort or supply."""
         self.hold = choices.row("hold", self.nation_ids)
         """Which of the powers that took an area together controls it (ctl.joint.agree)."""
         things = (self.area_ids, self.nation_ids, self.type_ids, self.kind_ids, self.force_ids, self.number_ids)

@@ -16,7 +16,9 @@ REBASE: Final = 4
 MOVE: Final = 5
 SHIP: Final = 6
 HOLD: Final = 7
-ORDERS: Final = ("attack", "invade", "strike", "enter", "rebase", "move", "ship", "hold")
+SUPPLY: Final = 8
+TRANSFER: Final = 9
+ORDERS: Final = ("attack", "invade", "strike", "enter", "rebase", "move", "ship", "hold", "supply", "transfer")
 
 # Steps of a battle (seq.battle.steps).
 AIR_BATTLE: Final = 0

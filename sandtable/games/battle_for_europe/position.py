@@ -117,6 +117,7 @@ def notation(pack: Pack) -> Section[State]:
             "attacked": Attacks(),
             "owed": Each(powers, Members(nation_keys)),
             "transfers": Counts(powers, 0, FAR),
+            "spare": Listed(units),
             "crossed": Number(0, FAR),
             "order": _order(pack),
             "battle": _battle(pack),

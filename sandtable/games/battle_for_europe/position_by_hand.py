@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from sandtable.engine.errors import BadPosition
 from sandtable.engine.position import as_number, as_table, index, named, table
-from sandtable.engine.sets import NONE
+from sandtable.engine.sets import NONE, mask
 from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import units
 from sandtable.games.battle_for_europe.scenarios import POOLS, TYPES
@@ -122,7 +122,8 @@ def _conditions(value: Json, where: str) -> Iterator[tuple[int, int]]:
         yield 0, as_number(value, 0, 99, where)
         return
     for name, count in value.items():
-        flags = 0 if name == "fresh" else 1 << named(name, index(FLAGS), where)
+        words = [word for word in name.split() if word != "fresh"]
+        flags = mask(named(word, index(FLAGS), where) for word in words)
         yield flags, as_number(count, 0, 99, f"{where}.{name}")
 
 

@@ -68,6 +68,8 @@ SEEN: Final = 2048
 """It has been on the board: a fleet built again takes its time (build.fleet_rebuild.which)."""
 REBASED: Final = 4096
 """An air or naval unit that changed base this turn (unit.air.rebase_before, strat.escort.unmoved)."""
+SAVED: Final = 8192
+"""It was cut off, and others restored its supply in time (sup.restore)."""
 FLAGS: Final = (
     "used",
     "moved",
@@ -82,8 +84,11 @@ FLAGS: Final = (
     "pinned",
     "seen",
     "rebased",
+    "saved",
 )
-THIS_TURN: Final = USED | MOVED | ATTACKED | ATTACKED_TWICE | RETREATED | CUT_OFF | CARRIED | BUILT | STARVED | REBASED
+THIS_TURN: Final = (
+    USED | MOVED | ATTACKED | ATTACKED_TWICE | RETREATED | CUT_OFF | CARRIED | BUILT | STARVED | REBASED | SAVED
+)
 """What is forgotten when the turn of the unit's owner begins (unit.used.refresh)."""
 
 
@@ -193,6 +198,8 @@ class State(BaseState):
     """By power: nations it declared war on this turn and has not attacked yet (war.must_follow), as a mask."""
     transfers: list[int] = [0] * POWERS
     """By power: units transferred this turn (strat.allowance)."""
+    spare: list[int] = []
+    """Fleets that supply, once for each further unit that they can supply (sup.fleet.split)."""
     crossed: int = 0
     """American units that crossed the ocean this turn (usa.ocean_four)."""
 

@@ -1,0 +1,206 @@
+"""Supply: chains by land, supplying fleets, what is saved and what starves."""
+
+from __future__ import annotations
+
+from sandtable.engine.sets import members
+from sandtable.games.battle_for_europe.flow import supply
+from sandtable.games.battle_for_europe.pack import BRITAIN, GERMANY, USSR
+from sandtable.games.battle_for_europe.state import CUT_OFF, SAVED, USED
+from tests.citing import rule
+from tests.games.battle_for_europe.war import PACK, Table, War, war
+
+AREA = {key: at for at, key in enumerate(PACK.area_keys)}
+ALLIED_TURN = 1
+
+
+def allied_turn() -> War:
+    """The start of the turn of France and Britain, with something to decide in phase 1 for both."""
+    return war().phase("opening", ALLIED_TURN).season("1940_spring").stack("maginot", france={"infantry": 1})
+
+
+def flags(table: Table, area: str) -> list[bool]:
+    """By unit in an area: whether it is cut off."""
+    return [bool(table.state.flags[unit] & CUT_OFF) for unit in members(table.state.here[AREA[area]])]
+
+
+def in_libya() -> War:
+    """British infantry in Tripoli, which no land leads to but enemy land; the fleets are up to the test."""
+    return allied_turn().held("britain", "tripoli")
+
+
+@rule("sup.check_time", "sup.trace", "sup.source", "sup.no_move")
+def test_a_unit_without_a_chain_to_a_capital_is_cut_off_and_stays() -> None:
+    table = in_libya().stack("tripoli", britain={"infantry": 1}).start()
+    assert flags(table, "tripoli") == [True] and flags(table, "maginot") == [False]
+
+
+@rule("sup.source")
+def test_the_capital_of_a_conquered_country_gives_supply() -> None:
+    cut = war().phase("opening").season("1940_spring").held("germany", "oslo", "bergen").held("france", "berlin")
+    assert flags(cut.stack("bergen", germany={"infantry": 1}).start(), "bergen") == [False]
+
+
+@rule("sup.cairo", "sup.no_capital")
+def test_cairo_gives_supply_and_tripoli_does_not() -> None:
+    table = allied_turn().held("britain", "alexandria").stack("alexandria", britain={"infantry": 1}).start()
+    assert flags(table, "alexandria") == [False]
+    cut = in_libya().stack("tripoli", britain={"infantry": 1}).start()
+    assert flags(cut, "tripoli") == [True]
+
+
+@rule("sup.trace_borders")
+def test_a_chain_crosses_no_sea() -> None:
+    state = war().held("germany", "paris").start().state
+    assert not supply.in_supply(state, BRITAIN) >> AREA["brest"] & 1  # London is across the Channel
+    assert supply.in_supply(war().start().state, BRITAIN) >> AREA["brest"] & 1
+
+
+@rule("sup.air_naval_exempt")
+def test_aircraft_and_ships_are_always_in_supply() -> None:
+    table = in_libya().stack("tripoli", britain={"aircraft": 1, "fleet": 1, "infantry": 1}).start()
+    assert sum(flags(table, "tripoli")) == 1
+
+
+@rule("sup.moscow_lost")
+def test_the_eastern_edge_gives_supply_once_moscow_is_lost() -> None:
+    lost = war("barbarossa").held("germany", "moscow").start()
+    assert supply.sources(lost.state, USSR) == 1 << AREA["urals"]
+    assert not supply.sources(war("barbarossa").start().state, USSR) >> AREA["urals"] & 1
+
+
+@rule("fall.supply_needed", "fall.supply_example")
+def test_a_lost_capital_gives_no_supply() -> None:
+    table = allied_turn().held("germany", "london").stack("dover", britain={"infantry": 1}).start()
+    assert flags(table, "dover") == [True]
+
+
+@rule("sup.fleet.assign", "sup.fleet.capacity", "sup.fleet.allies")
+def test_a_fleet_supplies_six_units_stays_at_its_base_and_is_used() -> None:
+    table = (
+        in_libya()
+        .stack("tripoli", britain={"infantry": 4}, france={"infantry": 2})
+        .stack("lyon", france={"fleet": 1})
+        .start()
+    )
+    table.choose("supply", "area:tripoli")
+    assert flags(table, "tripoli") == [False] * 6
+    fleet = members(table.state.here[AREA["lyon"]])[0]
+    assert table.state.flags[fleet] & USED
+
+
+@rule("sup.fleet.capacity")
+def test_of_more_than_six_the_owner_of_the_fleet_names_who_is_supplied() -> None:
+    table = in_libya().stack("tripoli", britain={"infantry": 5, "tank": 2}).stack("lyon", france={"fleet": 1}).start()
+    table.choose("supply", "area:tripoli")
+    table.choose("pick", "kind:britain_tank").choose("pick", "kind:britain_tank")
+    assert sorted(flags(table, "tripoli")) == [False] * 6 + [True]
+    assert table.prompt != "supply.whom"
+
+
+@rule("sup.fleet.split")
+def test_the_six_may_stand_in_two_areas() -> None:
+    table = (
+        in_libya()
+        .held("britain", "crete")
+        .stack("tripoli", britain={"infantry": 2})
+        .stack("crete", britain={"infantry": 2})
+        .stack("lyon", france={"fleet": 1})
+        .start()
+    )
+    table.choose("supply", "area:tripoli")
+    table.choose("supply", "area:crete")
+    assert flags(table, "tripoli") + flags(table, "crete") == [False] * 4
+
+
+@rule("sup.fleet.base_supplied")
+def test_a_fleet_whose_own_base_is_cut_off_supplies_nobody() -> None:
+    table = (
+        in_libya()
+        .held("britain", "crete")
+        .stack("tripoli", britain={"infantry": 1})
+        .stack("crete", britain={"fleet": 1})
+        .start()
+    )
+    assert table.prompt != "supply" and flags(table, "tripoli") == [True]
+
+
+@rule("sup.fleet.range", "map.gibraltar.owner")
+def test_a_fleet_beyond_six_points_or_a_closed_strait_cannot_supply() -> None:
+    on_crete = allied_turn().held("britain", "crete").stack("crete", britain={"infantry": 1})
+    far = on_crete.stack("edinburgh", britain={"fleet": 1}).start()
+    assert far.prompt != "supply"
+    near = on_crete.stack("lyon", france={"fleet": 1}).start()
+    assert near.prompt == "supply" and near.refused("supply", "area:tripoli") == "sup.trace"
+
+
+@rule("map.finland.no_sea_delivery")
+def test_no_fleet_supplies_finland() -> None:
+    position = (
+        war("barbarossa").phase("opening").held("ussr", "helsinki", "narvik").stack("oulu", germany={"infantry": 1})
+    )
+    position.stack("konigsberg", germany={"fleet": 1})
+    state = position.held("finland", "oulu").start().state
+    assert not supply.reaches(state, GERMANY, AREA["konigsberg"], AREA["oulu"])
+
+
+@rule("setup.sichel.britain.pinned")
+def test_the_fleets_tied_to_gibraltar_supply_nobody() -> None:
+    state = war().all_units().start().state
+    fleet = next(unit for unit in members(state.here[AREA["gibraltar"]]))
+    assert not supply.idle(state, fleet)
+
+
+@rule("sup.fleet.assign_order")
+def test_the_powers_of_a_side_name_their_fleets_one_after_the_other() -> None:
+    table = (
+        in_libya()
+        .held("britain", "crete")
+        .stack("tripoli", britain={"infantry": 6})
+        .stack("crete", britain={"infantry": 1})
+        .stack("lyon", france={"fleet": 1})
+        .stack("alexandria", britain={"fleet": 1})
+        .start()
+    )
+    assert PACK.nation_keys[table.state.power()] == "france"
+    table.choose("supply", "area:tripoli")
+    assert PACK.nation_keys[table.state.power()] == "britain"
+    table.choose("done")
+    assert flags(table, "crete") == [True]
+
+
+@rule("sup.restore", "sup.no_move")
+def test_units_whose_chain_others_restore_in_phase_1_are_saved_but_stay_put() -> None:
+    position = war().phase("opening", ALLIED_TURN).held("germany", "maginot").held("france", "stuttgart")
+    position.stack("stuttgart", france={"infantry": 1}).stack("calais", france={"infantry": 2})
+    table = position.start()
+    assert flags(table, "stuttgart") == [True]
+    table.choose("enter", "area:maginot").choose("send", "kind:france_infantry", "area:calais")
+    while table.state.phase == 3:
+        table.choose("stand_by")
+    unit = members(table.state.here[AREA["stuttgart"]])[0]
+    assert table.state.flags[unit] & SAVED and table.state.flags[unit] & CUT_OFF
+
+
+@rule("sup.starve", "sup.starve_rebuild", "sup.may_defend")
+def test_units_still_cut_off_are_removed_after_phase_4() -> None:
+    position = war().phase("closing", ALLIED_TURN).season("1940_spring").held("france", "belgium")
+    table = position.stack("belgium", france={"infantry": {"cut_off": 2, "cut_off saved": 1}}).start()
+    assert table.count("belgium", "france_infantry") == 1
+
+
+@rule("sup.usa_box")
+def test_the_american_box_is_a_source_for_the_allies_once_america_is_at_war() -> None:
+    neutral = war("barbarossa").start().state
+    assert not supply.sources(neutral, BRITAIN) >> AREA["usa"] & 1
+    allied = war("bagration_overlord").start().state
+    assert supply.sources(allied, BRITAIN) >> AREA["usa"] & 1
+
+
+@rule("sup.small_countries")
+def test_units_of_small_countries_are_checked_in_the_turn_of_their_commander() -> None:
+    position = war("bagration_overlord").held("germany", "kiev").held("ussr", "minsk", "budapest")
+    position.held("ussr", "warsaw", "krakow", "cluj", "jassy", "dnepropetrovsk", "kursk", "smolensk", "brest_litovsk")
+    state = position.stack("kiev", hungary={"infantry": 1}).phase("fighting", 1).start().state
+    supply.check(state)
+    unit = members(state.here[AREA["kiev"]])[0]
+    assert state.flags[unit] & CUT_OFF
