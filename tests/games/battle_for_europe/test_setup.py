@@ -87,7 +87,7 @@ def test_units_that_never_leave() -> None:
 def test_the_first_german_turn_has_no_phase_one() -> None:
     table = opened()
     assert next(line.args[1] for line in table.told("turn")) == "side:axis"
-    assert table.prompt == "phase_one" and table.asked == "allies"
+    assert table.prompt == "phase_two" and table.asked == "axis"
 
 
 @rule("setup.order", "setup.place.usual", "setup.sichel.order")

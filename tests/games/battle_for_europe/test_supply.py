@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.sets import members
 from sandtable.games.battle_for_europe.flow import supply
-from sandtable.games.battle_for_europe.pack import BRITAIN, GERMANY, USSR
+from sandtable.games.battle_for_europe.pack import BRITAIN, FRANCE, GERMANY, USSR
 from sandtable.games.battle_for_europe.state import CUT_OFF, SAVED, USED
 from tests.citing import rule
 from tests.games.battle_for_europe.war import PACK, Table, War, war
@@ -175,8 +175,7 @@ def test_units_whose_chain_others_restore_in_phase_1_are_saved_but_stay_put() ->
     table = position.start()
     assert flags(table, "stuttgart") == [True]
     table.choose("enter", "area:maginot").choose("send", "kind:france_infantry", "area:calais")
-    while table.state.phase == 3:
-        table.choose("stand_by")
+    supply.restore(table.state, FRANCE)
     unit = members(table.state.here[AREA["stuttgart"]])[0]
     assert table.state.flags[unit] & SAVED and table.state.flags[unit] & CUT_OFF
 

@@ -1,25 +1,233 @@
-"""Phase 2: movement without battle."""
+"""Phase 2: movement without battle, by land, and changes of base by air and sea."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one, three
 from sandtable.engine.choices import DONE
-from sandtable.games.battle_for_europe.flow import phases
-from sandtable.games.battle_for_europe.state import State
+from sandtable.engine.sets import members
+from sandtable.games.battle_for_europe.flow import control, entry, phases, reach, transport, units
+from sandtable.games.battle_for_europe.pack import AT_SEA, CALL_OFF, FLEET, IN_AIR, NATIONS, ON_LAND
+from sandtable.games.battle_for_europe.parts import MOVE, Order
+from sandtable.games.battle_for_europe.state import (
+    ATTACKED,
+    CUT_OFF,
+    MOVED,
+    PINNED,
+    REBASED,
+    RETREATED,
+    USED,
+    State,
+)
+
+ONE: Final = 0
+ALL: Final = 1
+"""How many units of a kind go."""
 
 
 def phase_two(g: State) -> Flow[State]:
-    """A power moves units of one area, or ends its phase 2."""
+    """A power moves units of one area, carries some by sea, or ends its phase 2."""
     power = g.power()
-    yield Ask(g.rules.seat_of[power], "phase_two", MENU, "nc.who", stake=0.3)
-    phases.next_power(g)
+    choice = yield Ask(g.rules.seat_of[power], "phase_two", MENU, "nc.who", stake=0.3)
+    if choice == DONE:
+        phases.next_power(g)
+    elif choice[0] == "ship":
+        yield from transport.ship(g, power, g.pack.number[choice[1]])
+    else:
+        yield from move(g, power, g.pack.number[choice[1]])
+
+
+def move(g: State, power: int, start: int) -> Flow[State]:
+    """Units of a kind go from an area to another: one, or all that can."""
+    g.order = Order(MOVE, power, source=start)
+    choice = yield Ask(g.rules.seat_of[power], "move", GO, "nc.who", stake=0.3)
+    g.order = None
+    if choice == CALL_OFF:
+        return
+    pack = g.pack
+    kind, area = pack.number[choice[1]], pack.number[choice[2]]
+    going = able(g, power, start, kind, area)
+    chosen = going if pack.number[choice[3]] == ALL else going[:1]
+    for unit in chosen:
+        carry_out(g, unit, area)
+    units.tell_move(g, kind, len(chosen), start, area, RULES[pack.domain[pack.kind_type[kind]]])
+    if not g.friendly(pack.kind_nation[kind], area):
+        control.capture(g, area, pack.kind_nation[kind], "nc.enter_empty_enemy")
+
+
+RULES: Final = ("map.move.land_cost", "unit.air.rebase_phase2", "nc.rebase_naval")
+"""By domain: the rule by which its units move."""
+
+
+def carry_out(g: State, unit: int, area: int) -> None:
+    """A unit spends the points of its way; one with points left may go on later (nc.who)."""
+    pack = g.pack
+    domain = pack.domain[pack.type[unit]]
+    if domain == ON_LAND:
+        g.steps[unit] += reach.by_land(g, unit, area)
+    elif domain == IN_AIR:
+        g.steps[unit] += reach.flight(g, pack.nation[unit], g.place[unit], area)
+    else:
+        g.steps[unit] = pack.move[pack.type[unit]]
+    units.move_unit(g, unit, area)
+    if domain != ON_LAND:
+        g.flags[unit] |= MOVED | REBASED
+    elif g.steps[unit] >= pack.move[pack.type[unit]]:
+        g.flags[unit] |= MOVED
+
+
+# ---------------------------------------------------------------------- who may move, and where to
+
+
+def tied(g: State, unit: int) -> str | None:
+    """The rule that keeps a unit where it is in phase 2; None if it may move."""
+    pack, flags = g.pack, g.flags[unit]
+    if flags & PINNED:
+        naval = pack.type[unit] == FLEET
+        return "setup.sichel.britain.pinned" if naval else "setup.sichel.germany.satellites_pinned"
+    if flags & CUT_OFF:
+        return "sup.no_move"
+    if flags & RETREATED:
+        return "land.retreat.ends"
+    if flags & USED:
+        return "nc.rebase_naval" if pack.domain[pack.type[unit]] == AT_SEA else "unit.air.rebase_phase2"
+    if flags & (MOVED | ATTACKED | REBASED) or g.steps[unit] >= pack.move[pack.type[unit]]:
+        return "nc.who"
+    return None
+
+
+def destinations(g: State, unit: int) -> int:
+    """The areas that a unit can move to, as a mask."""
+    pack = g.pack
+    nation, start = pack.nation[unit], g.place[unit]
+    left = pack.move[pack.type[unit]] - g.steps[unit]
+    domain = pack.domain[pack.type[unit]]
+    if domain == ON_LAND:
+        near = reach.land_goals(g, nation, start, left)
+    elif domain == IN_AIR:
+        near = reach.bases_within(g, nation, start, left)
+    else:
+        near = reach.ports_within(g, nation, start, left) & g.friendly_areas(nation)
+    found = 0
+    for area in members(near & ~(1 << start)):
+        if closed(g, unit, area) is None:
+            found |= 1 << area
+    return found
+
+
+def closed(g: State, unit: int, area: int) -> str | None:
+    """The rule against a unit ending a move in an area, however near it is."""
+    pack = g.pack
+    nation, domain = pack.nation[unit], pack.domain[pack.type[unit]]
+    if nation == pack.vichy and g.control[area] != nation:
+        return "vichy.units.stay"
+    rule = entry.barred_for(g, unit, area)
+    if rule is not None:
+        return rule
+    if domain == AT_SEA:
+        return reach.no_base(g, nation, area)
+    if domain == IN_AIR:
+        return None if g.friendly(nation, area) else "unit.air.base_friendly"
+    return "nc.empty_means_no_unit" if g.enemies_in(nation, area) else None
+
+
+def commanded(g: State, power: int, area: int) -> int:
+    """The units in an area that a power commands, as a mask."""
+    found = 0
+    for nation in range(NATIONS):
+        if g.commander[nation] == power:
+            found |= g.pack.of_nation[nation]
+    return g.here[area] & found
+
+
+def able(g: State, power: int, start: int, kind: int, area: int) -> list[int]:
+    """The units of a kind in an area that can move to another, those that have come farthest last."""
+    found = []
+    for unit in members(commanded(g, power, start) & g.pack.of_kind[kind]):
+        if tied(g, unit) is None and destinations(g, unit) >> area & 1:
+            found.append(unit)
+    return sorted(found, key=lambda unit: -g.steps[unit])
+
+
+# ---------------------------------------------------------------------- legality
+
+
+def movers(g: State, power: int, start: int) -> list[tuple[int, int, int]]:
+    """Kinds that can move from an area, with where they can go and how many can."""
+    pack = g.pack
+    goals: dict[tuple[int, int], int] = {}
+    counts: dict[tuple[int, int], int] = {}
+    for unit in members(commanded(g, power, start)):
+        if tied(g, unit) is not None:
+            continue
+        state = pack.kind[unit], g.steps[unit]
+        if state not in goals:
+            goals[state] = destinations(g, unit)
+        counts[state] = counts.get(state, 0) + 1
+    found: dict[tuple[int, int], int] = {}
+    for state, areas in goals.items():
+        for area in members(areas):
+            key = state[0], area
+            found[key] = found.get(key, 0) + counts[state]
+    return [(kind, area, found[kind, area]) for kind, area in sorted(found)]
+
+
+def move_refusal(g: State, start: int) -> str | None:
+    """The rule against moving units out of an area."""
+    reason = "nc.who"
+    for unit in members(commanded(g, g.power(), start)):
+        rule = tied(g, unit)
+        if rule is not None:
+            reason = rule
+        elif destinations(g, unit):
+            return None
+        else:
+            reason = "nc.through"
+    return reason
 
 
 def menu_options(g: State, offer: Offer) -> None:
+    power, pack = g.power(), g.pack
+    for start in pack.grounds:
+        if g.here[start] and any(
+            tied(g, unit) is None and destinations(g, unit) for unit in members(commanded(g, power, start))
+        ):
+            offer.add(pack.move_from[start])
+    for port in transport.loading_ports(g, power):
+        offer.add(pack.ship[port])
     offer.add(DONE)
-    offer.tell(power=g.pack.nation_ids[g.power()])
+    offer.tell(power=pack.nation_ids[power])
 
 
-MENU: Final = Legality(menu_options, {"done": legal})
+def go_refusal(g: State, kind: int, area: int, number: int) -> str | None:
+    """The rule against units of a kind going to an area."""
+    order, pack = g.order_now(), g.pack
+    there = members(commanded(g, order.power, order.source) & pack.of_kind[kind])
+    reason, count = "nc.who", 0
+    for unit in there:
+        rule = tied(g, unit) or closed(g, unit, area)
+        if rule is None and destinations(g, unit) >> area & 1:
+            count += 1
+        else:
+            reason = rule or OUT_OF_REACH[pack.domain[pack.kind_type[kind]]]
+    wanted = 1 if number == ONE else 2
+    return None if count >= wanted else reason
+
+
+OUT_OF_REACH: Final = ("nc.through", "unit.air.rebase_phase2", "nc.rebase_naval")
+"""By domain: the rule that says how far a unit comes."""
+
+
+def go_options(g: State, offer: Offer) -> None:
+    order, pack = g.order_now(), g.pack
+    for kind, area, count in movers(g, order.power, order.source):
+        offer.add(pack.go[ONE][kind][area])
+        if count > 1:
+            offer.add(pack.go[ALL][kind][area])
+    offer.add(CALL_OFF)
+    offer.tell(area=pack.area_ids[order.source])
+
+
+MENU: Final = Legality(menu_options, {"move": one(move_refusal), "ship": one(transport.ship_refusal), "done": legal})
+GO: Final = Legality(go_options, {"go": three(go_refusal), "call_off": legal})

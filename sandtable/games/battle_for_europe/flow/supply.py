@@ -8,7 +8,7 @@ from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one
 from sandtable.engine.choices import DONE
 from sandtable.engine.sets import NONE, members
 from sandtable.games.battle_for_europe.flow import phases, reach, units
-from sandtable.games.battle_for_europe.pack import FLEET, NATIONS, USSR
+from sandtable.games.battle_for_europe.pack import FLEET, GERMANY, NATIONS, USSR
 from sandtable.games.battle_for_europe.parts import SUPPLY, Order
 from sandtable.games.battle_for_europe.state import CUT_OFF, PINNED, SAVED, USED, State
 
@@ -21,7 +21,7 @@ def sources(g: State, nation: int) -> int:
     capitals = pack.supply_capitals
     if g.control[pack.capital[pack.vichy]] == pack.vichy:
         capitals |= 1 << pack.capital[pack.vichy]  # vichy.supply
-    found = capitals & g.friendly_areas(nation)
+    found = capitals & traced(g, nation)
     if nation == USSR and not found >> pack.capital[USSR] & 1:
         found |= 1 << pack.urals  # sup.moscow_lost
     return found
@@ -30,7 +30,20 @@ def sources(g: State, nation: int) -> int:
 def in_supply(g: State, nation: int) -> int:
     """The areas from which a chain by land leads to a source of a nation, as a mask (sup.trace, sup.trace_borders)."""
     graph = g.pack.soviet_march if nation == USSR else g.pack.march
-    return graph.reached(sources(g, nation), g.friendly_areas(nation))
+    return graph.reached(sources(g, nation), traced(g, nation))
+
+
+def traced(g: State, nation: int) -> int:
+    """The areas through which a nation traces supply: those of its side, and for Germany its neutral satellites.
+
+    (sup.trace, east.friendly_satellites)
+    """
+    areas = g.friendly_areas(nation)
+    if nation == GERMANY and g.soviet_attack == NONE:
+        for country in members(g.pack.satellites):
+            if g.alliance[country] == NONE:
+                areas |= g.held[country]
+    return areas
 
 
 def needs_none(g: State, nation: int) -> bool:

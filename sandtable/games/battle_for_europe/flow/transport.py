@@ -1,0 +1,275 @@
+"""Sea transport in phase 2: a fleet carries two units from a port of its side to another."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, nothing, one
+from sandtable.engine.choices import DONE
+from sandtable.engine.sets import NONE, members
+from sandtable.games.battle_for_europe.flow import entry, reach, units
+from sandtable.games.battle_for_europe.pack import CALL_OFF, FLEET, NO, YES
+from sandtable.games.battle_for_europe.parts import SHIP, Order
+from sandtable.games.battle_for_europe.state import (
+    ATTACKED,
+    CARRIED,
+    CUT_OFF,
+    MOVED,
+    PINNED,
+    REBASED,
+    RETREATED,
+    USED,
+    State,
+)
+
+HAS_MOVED: Final = ATTACKED | CARRIED | MOVED | REBASED | RETREATED
+"""A unit in this condition has moved this turn (nc.transport.unit_unmoved, unit.tank.no_embark_after_move)."""
+
+
+def ship(g: State, power: int, port: int) -> Flow[State]:
+    """A fleet of a power loads units in a port and brings them to another (nc.transport)."""
+    seat, pack = g.rules.seat_of[power], g.pack
+    g.order = order = Order(SHIP, power, source=port)
+    choice = yield Ask(seat, "ship.to", TO, "nc.transport", stake=0.3)
+    if choice != CALL_OFF:
+        order.target = pack.number[choice[1]]
+        choice = yield Ask(seat, "ship.by", BY, "unit.fleet.embark_where", stake=0.1)
+        order.carriers = [fleet_at(g, pack.number[choice[1]])]
+        yield from load(g, seat)
+        if order.cargo:
+            sail(g, order)
+    g.order = None
+
+
+def load(g: State, seat: int) -> Flow[State]:
+    """Units embark one by one, two at the most (unit.fleet.carry_transport); others' units if they agree."""
+    pack, order = g.pack, g.order_now()
+    while len(order.cargo) < pack.carry_transport and waiting_kinds(g):
+        choice = yield Ask(seat, "ship.load", LOAD, "unit.fleet.carry_transport", stake=0.1)
+        if choice in (DONE, CALL_OFF):
+            return
+        unit = next(unit for unit in passengers(g) if pack.kind[unit] == pack.number[choice[1]])
+        order.group = pack.nation[unit]
+        agreed = YES
+        if g.seat(order.group) != seat:
+            agreed = yield Ask(g.seat(order.group), "ship.agree", AGREE, "unit.fleet.carry_allies", stake=0.1)
+        order.group = NONE
+        if agreed == NO:
+            return
+        order.cargo.append(unit)
+
+
+def sail(g: State, order: Order) -> None:
+    """The cargo lands; the fleet is back at its base and used (nc.transport.returns)."""
+    pack = g.pack
+    for unit in order.cargo:
+        units.move_unit(g, unit, order.target)
+        g.steps[unit] += 1  # unit.inf.sea_no_move, unit.tank.after_transport, unit.air.transport
+        g.flags[unit] |= CARRIED
+        units.tell_move(g, pack.kind[unit], 1, order.source, order.target, "nc.transport")
+    units.use(g, order.carriers[0])
+
+
+# ---------------------------------------------------------------------- fleets, passengers, ports
+
+
+def idle_fleets(g: State, power: int) -> list[int]:
+    """The fleets that a power commands and that have done nothing this turn (unit.fleet.one_action)."""
+    pack = g.pack
+    return [
+        unit
+        for unit in members(pack.of_type[FLEET])
+        if g.place[unit] != NONE
+        and g.commander[pack.nation[unit]] == power
+        and not g.flags[unit] & (USED | PINNED | MOVED | REBASED)
+    ]
+
+
+def fleet_at(g: State, base: int) -> int:
+    """The fleet of a base that carries: the lowest-numbered that can."""
+    order = g.order_now()
+    return next(unit for unit in idle_fleets(g, order.power) if g.place[unit] == base and serves(g, unit))
+
+
+def serves(g: State, fleet: int) -> bool:
+    """Whether a fleet can make the voyage of the order."""
+    order = g.order_now()
+    return voyage(g, fleet, order.source, order.target) is None and bool(boarding(g, fleet, order.source, order.target))
+
+
+def voyage(g: State, fleet: int, port: int, goal: int) -> str | None:
+    """The rule against a fleet carrying units from a port to another; None if it can."""
+    pack = g.pack
+    nation = pack.nation[fleet]
+    for area in (port, goal):
+        if not g.friendly(nation, area) or not pack.ports >> area & 1:
+            return "map.finland.no_sea_delivery" if unfit_coast(g, area) else "nc.transport"
+    points = reach.by_way_of(g, nation, g.place[fleet], port, goal)
+    return None if points != NONE and points <= pack.move[FLEET] and port != goal else "unit.fleet.embark_where"
+
+
+def unfit_coast(g: State, area: int) -> bool:
+    """A coast without a port (map.finland.no_port)."""
+    return bool(g.pack.coastal >> area & 1) and not g.pack.ports >> area & 1
+
+
+def boarding(g: State, fleet: int, port: int, goal: int) -> list[int]:
+    """The land units and aircraft in a port that a fleet can bring to a goal."""
+    pack = g.pack
+    nation = pack.nation[fleet]
+    found = []
+    for unit in members(g.here[port] & ~pack.naval_units & g.allied_units[nation]):
+        own = pack.nation[unit]
+        if pack.vichy in (own, nation) and own != nation:
+            continue  # vichy.units.stay
+        if embarks(g, unit) and g.friendly(own, goal) and entry.barred_for(g, unit, goal) is None:
+            found.append(unit)
+    return found
+
+
+def embarks(g: State, unit: int) -> bool:
+    """Whether a unit has not moved or acted this turn and may leave (nc.transport.unit_unmoved)."""
+    return not g.steps[unit] and not g.flags[unit] & (HAS_MOVED | CUT_OFF | PINNED | USED)
+
+
+def loading_ports(g: State, power: int) -> list[int]:
+    """The ports from which a power can carry something somewhere."""
+    fleets = idle_fleets(g, power)
+    if not fleets:
+        return []
+    harbours = members(g.pack.ports & g.friendly_areas(power))
+    return [
+        port
+        for port in harbours
+        if g.here[port] & ~g.pack.naval_units and any(goals(g, fleet, port) for fleet in one_a_base(g, fleets))
+    ]
+
+
+def one_a_base(g: State, fleets: list[int]) -> list[int]:
+    """One fleet of each nation and base: the others can do the same."""
+    seen: dict[tuple[int, int], int] = {}
+    for fleet in fleets:
+        seen.setdefault((g.place[fleet], g.pack.nation[fleet]), fleet)
+    return list(seen.values())
+
+
+def goals(g: State, fleet: int, port: int) -> int:
+    """The ports to which a fleet can bring units from a port, as a mask."""
+    pack = g.pack
+    nation = pack.nation[fleet]
+    way_out = reach.sea_way(g, nation, g.place[fleet], port)
+    if way_out == NONE or way_out >= pack.move[FLEET]:
+        return 0
+    near = reach.ports_within(g, nation, port, pack.move[FLEET] - way_out)
+    found = 0
+    for goal in members(near & pack.ports & g.friendly_areas(nation) & ~(1 << port)):
+        if voyage(g, fleet, port, goal) is None and boarding(g, fleet, port, goal):
+            found |= 1 << goal
+    return found
+
+
+def passengers(g: State) -> list[int]:
+    """The units that can still embark on the fleet of the order."""
+    order = g.order_now()
+    return [unit for unit in boarding(g, order.carriers[0], order.source, order.target) if unit not in order.cargo]
+
+
+def waiting_kinds(g: State) -> list[int]:
+    """The kinds of those units."""
+    return sorted({g.pack.kind[unit] for unit in passengers(g)})
+
+
+# ---------------------------------------------------------------------- legality
+
+
+def ship_refusal(g: State, port: int) -> str | None:
+    """The rule against carrying units from a port."""
+    power = g.power()
+    fleets = one_a_base(g, idle_fleets(g, power))
+    if not fleets:
+        return "unit.fleet.one_action"
+    if unfit_coast(g, port):
+        return "map.finland.no_sea_delivery"
+    if not g.pack.ports >> port & 1 or not g.friendly(power, port):
+        return "nc.transport"
+    aboard = members(g.here[port] & ~g.pack.naval_units & g.allied_units[power])
+    if not any(embarks(g, unit) for unit in aboard):
+        return "nc.transport.unit_unmoved"
+    return None if any(goals(g, fleet, port) for fleet in fleets) else "unit.fleet.embark_where"
+
+
+def to_refusal(g: State, goal: int) -> str | None:
+    """The rule against carrying units to a port."""
+    order = g.order_now()
+    reason = "unit.fleet.embark_where"
+    for fleet in one_a_base(g, idle_fleets(g, order.power)):
+        rule = voyage(g, fleet, order.source, goal)
+        if rule is None and boarding(g, fleet, order.source, goal):
+            return None
+        reason = rule or "nc.transport"
+    return reason
+
+
+def to_options(g: State, offer: Offer) -> None:
+    order = g.order_now()
+    found = 0
+    for fleet in one_a_base(g, idle_fleets(g, order.power)):
+        found |= goals(g, fleet, order.source)
+    for goal in members(found):
+        offer.add(g.pack.to[goal])
+    offer.add(CALL_OFF)
+    offer.tell(area=g.pack.area_ids[order.source])
+
+
+def by_refusal(g: State, base: int) -> str | None:
+    """The rule against the fleets of a base making the voyage."""
+    order = g.order_now()
+    fleets = [fleet for fleet in idle_fleets(g, order.power) if g.place[fleet] == base]
+    if not fleets:
+        return "unit.fleet.one_action"
+    return None if any(serves(g, fleet) for fleet in fleets) else "unit.fleet.embark_where"
+
+
+def by_options(g: State, offer: Offer) -> None:
+    order = g.order_now()
+    bases = sorted({g.place[fleet] for fleet in idle_fleets(g, order.power) if serves(g, fleet)})
+    for base in bases:
+        offer.add(g.pack.by[base])
+    offer.tell(area=g.pack.area_ids[order.source], goal=g.pack.area_ids[order.target])
+
+
+def load_refusal(g: State, kind: int) -> str | None:
+    """The rule against a unit of a kind embarking."""
+    return None if kind in waiting_kinds(g) else "nc.transport.unit_unmoved"
+
+
+def done_refusal(g: State) -> str | None:
+    """A fleet that has loaded nothing does not sail."""
+    return None if g.order_now().cargo else "nc.transport"
+
+
+def load_options(g: State, offer: Offer) -> None:
+    for kind in waiting_kinds(g):
+        offer.add(g.pack.pick[kind])
+    offer.add(DONE if g.order_now().cargo else CALL_OFF)
+    offer.tell(goal=g.pack.area_ids[g.order_now().target])
+
+
+def call_off_refusal(g: State) -> str | None:
+    """Once something is aboard, the order is ended by sailing."""
+    return "unit.fleet.no_reload" if g.order_now().cargo else None
+
+
+def agree_options(g: State, offer: Offer) -> None:
+    order = g.order_now()
+    offer.add(YES)
+    offer.add(NO)
+    offer.tell(power=g.pack.nation_ids[order.power], nation=g.pack.nation_ids[order.group])
+
+
+TO: Final = Legality(to_options, {"to": one(to_refusal), "call_off": legal})
+BY: Final = Legality(by_options, {"by": one(by_refusal)})
+LOAD: Final = Legality(
+    load_options, {"pick": one(load_refusal), "done": nothing(done_refusal), "call_off": nothing(call_off_refusal)}
+)
+AGREE: Final = Legality(agree_options, {"yes": legal, "no": legal})
