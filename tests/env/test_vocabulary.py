@@ -20,6 +20,7 @@ ACTIONS = {
     "buda_1686_v1": "0cbe6e70d885",
     "nights_of_fire_v1": "c15e3286a4cf",
     "days_of_ire_v1": "3b4372bbadc1",
+    "rogue_agent_v1": "1297b80d66d2",
 }
 NUMBERS = {
     "buda_1686_v1/standard": "df72887fa3f5",
@@ -40,6 +41,11 @@ NUMBERS = {
     "days_of_ire_v1/rev1_yuri_noel": "17397cfb5fa3",
     "days_of_ire_v1/rev2_yuri_noel": "6b92de06c2bf",
     "days_of_ire_v1/rev3_yuri_noel": "a6869d4115e6",
+    "rogue_agent_v1/agent-3p": "c09b43237ba5",
+    "rogue_agent_v1/agent-2p": "51c38660082c",
+    "rogue_agent_v1/agent-4p": "298c9e9a2e2e",
+    "rogue_agent_v1/android-3p": "5e05d24b8cf5",
+    "rogue_agent_v1/android-4p": "34565f2075ac",
 }
 """The meaning of all actions and of all numbers by version: who changes it raises `version` in the vocabulary."""
 

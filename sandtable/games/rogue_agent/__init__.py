@@ -55,7 +55,7 @@ def with_pack(path: Path) -> Game[State]:
         scene=scene,
         describe=written.describe,
         restore=partial(restore, pack, written),
-        stages=(Stage.OPPONENTS, Stage.DRAWN, Stage.BILINGUAL),
+        stages=(Stage.OPPONENTS, Stage.DRAWN, Stage.BILINGUAL, Stage.RECORDED),
         version=RULES_VERSION,
         options=OPTIONS,
         modes={mode: {"mode": mode} for mode in MODES},
