@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tools.europe.flood import Pack, Seeds, links
 from tools.europe.lines import hachures, moved, path, strokes, teeth
-from tools.europe.places import SHEET, places
+from tools.europe.places import SHEET, places, printed
 from tools.europe.shapes import Box, Corner, Raster, Ring, inside, outlines, turning
 from tools.europe.signs import DEFS, sign
 from tools.europe.strips import cells, legend, sheets, title
@@ -74,7 +74,7 @@ def board(pack: Pack, seeds: Seeds, arcs: list[Arc]) -> str:
         "</g>",
         folds(),
         *boxes(chart),
-        *(strip for strip in (title(), *cells(), *sheets(pack))),
+        *(strip for strip in (title(), *cells(), *sheets())),
         '<g data-over="" class="art">',
         '<g class="lines">',
         *borders(chart),
@@ -325,7 +325,7 @@ def names(chart: Map) -> list[str]:
         look = "label sea" if chart.pack.is_sea(area) else "label" if place.size == 22 else "label s"
         turn = f' transform="rotate(-90 {x} {y})"' if area == "urals" else ""
         found.append(
-            f'<text class="{look}" data-name="area:{area}" data-width="{place.name_width}" data-size="{place.size}" x="{x}" y="{y}"{turn}>{entry["name"]}</text>'
+            f'<text class="{look}" data-name="area:{area}" data-width="{place.name_width}" data-size="{place.size}" x="{x}" y="{y}"{turn}>{printed(area, entry)}</text>'
         )
         found += [sign(kind, at, area, entry) for kind, at in place.signs]
     return found

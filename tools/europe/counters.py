@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from tools.europe.flood import Pack
+from tools.europe.signs import star
 
-SIDE = 44
+DRAWN, SIDE = 44, 34
+"""Counters are drawn in 44 units and printed in 34: where there is room they are laid out up to half as large again."""
 HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 <!--
   Battle for Europe: the counters. Drawn for sandtable by tools/draw_europe.py, from the pack; change the tool, not this file.
   A counter shows its attack value on the left, its defence value on the right, and how many units it stands for below;
-  its letter tells the nation. The side of a unit that has acted is struck through.
+  its emblem tells the nation. The side of a unit that has acted is struck through.
   Everything is drawn in the colour of the owner's ink (currentColor).
 -->
 """
@@ -23,13 +25,22 @@ SILHOUETTES = {
     "submarine": "M4 26h6l2-2h6v-6h2v-4h1.500v4H25v6h6q6 0 7 4-3 3-8 3H11Q5 31 4 26Z",
     "destroyer": "M5 26H37l-5 6H9ZM13 24v-3h3v-6h2v6h3v-4h4v4h3v3Z",
 }
-LETTERS = {"germany": "G", "italy": "I", "france": "F", "britain": "B", "ussr": "S", "usa": "U"}
+EMBLEMS = {
+    "germany": '<path fill="none" stroke="currentColor" stroke-width="1.700" d="M-2-7H2Q1.500-3 2-2Q3-1.500 7-2V2Q3 1.500 2 2Q1.500 3 2 7H-2Q-1.500 3-2 2Q-3 1.500-7 2V-2Q-3-1.500-2-2Q-1.500-3-2-7Z"/>',
+    "italy": '<circle fill="none" stroke="currentColor" stroke-width="1.700" r="6.300"/><path stroke="currentColor" stroke-width="1.700" d="M-2.500-3.500V3.500M0-4V4M2.500-3.500V3.500"/>',
+    "france": '<circle fill="none" stroke="currentColor" stroke-width="1.700" r="6.300"/><circle fill="none" stroke="currentColor" stroke-width="1.500" r="2.800"/>',
+    "britain": '<circle fill="none" stroke="currentColor" stroke-width="2.800" r="5.800"/><circle fill="currentColor" r="2.300"/>',
+    "ussr": f'<path fill="currentColor" d="{star(8, inner=0.4)}"/>',
+    "usa": f'<circle fill="none" stroke="currentColor" stroke-width="1.400" r="7.300"/><path fill="currentColor" d="{star(6, inner=0.4)}"/>',
+}
+"""Cockades, stars and the outline of a cross tell the nation in any language and to any eye."""
 
 
 def counters(pack: Pack) -> str:
-    """All symbols; those of a nation that has values of its own carry its letter."""
+    """All symbols; those of a great power carry its emblem."""
     parts = [HEAD, '<svg xmlns="http://www.w3.org/2000/svg">', "  <defs>"]
     parts += [f'    <path id="be-{kind}" fill="currentColor" d="{line}"/>' for kind, line in SILHOUETTES.items()]
+    parts += [f'    <g id="be-of-{nation}">{emblem}</g>' for nation, emblem in EMBLEMS.items()]
     parts += ["  </defs>"]
     for value in pack.values:
         parts += [_counter(value, used) for used in (False, True)]
@@ -43,20 +54,20 @@ def _text(x: float, y: float, size: int, said: object, more: str = "") -> str:
 
 def _counter(value: dict[str, object], used: bool) -> str:
     nation, kind = str(value["nation"]), str(value["type"])
-    letter = LETTERS.get(nation, "")
     faded = ' opacity=".5"' if used else ""
     parts = [
-        f'  <symbol id="stamp-{nation}_{kind}{"-used" if used else ""}" viewBox="0 0 {SIDE} {SIDE}" data-value="31.500 40 21">',
-        _text(8, 14, 14, value["attack"]) + _text(35.5, 14, 14, value["defence"]),
+        f'  <symbol id="stamp-{nation}_{kind}{"-used" if used else ""}" viewBox="0 0 {SIDE} {SIDE}" data-value="24.500 31 17">',
+        f'<g transform="scale({SIDE / DRAWN:.3f})">',
+        _text(8, 14, 15, value["attack"]) + _text(35, 14, 15, value["defence"]),
         f'<use href="#be-{kind}" transform="translate(1 -1)"{faded}/>',
     ]
-    if letter:
-        parts.append(_text(10, 40, 14, letter))
+    if nation in EMBLEMS:
+        parts.append(f'<use href="#be-of-{nation}" x="10" y="35"/>')
     if used:
         parts.append(
-            '<path fill="none" stroke="currentColor" stroke-width="2.600" d="M3 30L30 3M3 41L41 3M14 41L41 14" opacity=".55"/>'
+            '<path fill="none" stroke="currentColor" stroke-width="2.600" d="M3 30L30 3M3 41L41 3M14 41L41 14" opacity=".6"/>'
         )
-    return "".join(parts) + "</symbol>"
+    return "".join(parts) + "</g></symbol>"
 
 
 def _pile() -> str:

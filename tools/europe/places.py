@@ -21,6 +21,14 @@ STRIP = 104
 """The strip below the map, with the sheets of the powers."""
 SHEET = Box(0, 0, WIDTH, TOP + HEIGHT + STRIP)
 WIDEST, HIGHEST = 210, 150
+PRINTED = {
+    "belgium": "Belgium",
+    "tirana": "Tirana",
+    "usa": "United States",
+    "urals": "Eastern edge (Urals)",
+    "lusitanian_sea": "Atlantic off Portugal",
+}
+"""Names that are printed shorter than they are."""
 
 
 @dataclass
@@ -40,6 +48,10 @@ class Place:
     """How wide the name is, in parts of what it would like to be."""
     callout: Box | None = None
     leader: tuple[Corner, Corner] | None = None
+
+
+def printed(area: str, entry: dict[str, object]) -> str:
+    return PRINTED.get(area, str(entry["name"]))
 
 
 def signs_of(entry: dict[str, object]) -> list[str]:
@@ -71,7 +83,7 @@ def places(pack: Pack, shapes: dict[str, list[Ring]]) -> dict[str, Place]:
     for area, entry in pack.areas.items():
         if entry["kind"] == "sea":
             room = roomiest(without(eroded(inside(shapes[area], 8)), taken), 260, 120, heart(shapes[area]))
-            found[area] = at_sea(area, str(entry["name"]), room)
+            found[area] = at_sea(area, printed(area, entry), room)
     found["usa"] = laid_out("usa", pack.areas["usa"], box_of(shapes["usa"]).grown(-8))
     found["urals"] = _upright("urals", box_of(shapes["urals"]).grown(-6))
     return found
@@ -95,8 +107,8 @@ def wide(text: str, size: int) -> int:
 
 def laid_out(area: str, entry: dict[str, object], room: Box) -> Place:
     """Name and signs in a line above the pieces, or the signs in a column, or the name beside the pieces: whichever leaves most room."""
-    text, signs = str(entry["name"]), signs_of(entry)
-    beside = FLAG[0] + 4 + sum(SIGNS[sign] for sign in signs)
+    text, signs = printed(area, entry), signs_of(entry)
+    beside = FLAG[0] + 10 + sum(SIGNS[sign] for sign in signs)
     tried = [_in_a_line(area, text, signs, room, size, beside) for size in (SIZE, SMALL)]
     tried += [_in_a_column(area, text, signs, room, size) for size in (SIZE, SMALL)]
     if room.width >= 120:
@@ -108,7 +120,8 @@ def laid_out(area: str, entry: dict[str, object], room: Box) -> Place:
 
 def merit(place: Place) -> float:
     """How good a place is: large pieces, a name that is not squeezed, large letters."""
-    side = min(counter_side(place.slot), 44.0)
+    four = counter_side(place.slot, 4)
+    side = 0.75 * min(four, 44.0) + 0.25 * min(counter_side(place.slot, 2), 48.0) - 4 * max(0.0, 21 - four)
     return (
         side
         - 60 * max(0.0, 0.8 - place.squeeze)
@@ -118,9 +131,10 @@ def merit(place: Place) -> float:
     )
 
 
-def counter_side(slot: Box, gap: int = 2) -> float:
-    """How large four counters can be."""
-    return max(min((slot.width + gap) / across, (slot.height + gap) / (4 / across)) - gap for across in (4, 2, 1))
+def counter_side(slot: Box, count: int, gap: int = 2) -> float:
+    """How large so many counters can be."""
+    rows = [across for across in (4, 2, 1) if across <= count]
+    return max(min((slot.width + gap) / across, (slot.height + gap) * across / count) - gap for across in rows)
 
 
 def _in_a_line(area: str, text: str, signs: list[str], room: Box, size: int, beside: int) -> Place:
@@ -132,7 +146,7 @@ def _in_a_line(area: str, text: str, signs: list[str], room: Box, size: int, bes
     for sign in signs:
         place.signs.append((sign, (at + SIGNS[sign] // 2, room.y + 13)))
         at += SIGNS[sign]
-    place.name = at + width // 2, room.y + 20
+    place.name = at + 5 + width // 2, room.y + 20
     return place
 
 
@@ -196,11 +210,8 @@ def centre(shape: list[Ring]) -> Corner:
 
 
 def at_sea(area: str, text: str, room: Box) -> Place:
-    width = min(room.width, wide(text, SIZE) + 60)
-    return Place(
-        area,
-        Box(room.x, room.y + ROW + 3, room.width, room.height - ROW - 3),
-        (room.middle[0], room.y + 20),
-        width,
-        SIZE,
-    )
+    """A name may go beyond the room for pieces, but not beyond the sheet."""
+    size = SIZE if wide(text, SIZE) <= room.width + 40 else SMALL
+    width = min(room.width + 90, wide(text, size) + 50)
+    x = min(max(room.middle[0], width // 2 + 4), SHEET.width - width // 2 - 4)
+    return Place(area, Box(room.x, room.y + ROW + 3, room.width, room.height - ROW - 3), (x, room.y + 20), width, size)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tools.europe.flood import Pack
 from tools.europe.places import SHEET, STRIP
 from tools.europe.shapes import Box
 from tools.europe.signs import PICTURES, star
@@ -27,20 +26,29 @@ EMBLEMS = {
     "ussr": f'<path class="ink" d="{star(22, inner=0.4)}"/>',
     "usa": f'<circle class="inked" r="21"/><path class="ink" d="{star(18, inner=0.4)}"/>',
 }
-LEGEND = (
-    "capital",
-    "port",
-    "worth",
-    "oil",
-    "river",
-    "mountain",
-    "swamp",
-    "fortress",
-    "frontier",
-    "arrow",
-    "no_land",
-    "strait",
-)
+WORDS = {
+    "capital": "capital",
+    "port": "port",
+    "worth": "worth in HPP",
+    "oil": "oil",
+    "river": "river",
+    "mountain": "mountains",
+    "swamp": "swamp",
+    "fortress": "fortress",
+    "frontier": "frontier",
+    "arrow": "crossing",
+    "no_land": "no way by land",
+    "strait": "strait",
+}
+"""The legend as it is printed, in English."""
+POWERS = {
+    "germany": "Germany",
+    "italy": "Italy",
+    "france": "France",
+    "britain": "Britain",
+    "ussr": "Soviet Union",
+    "usa": "United States",
+}
 
 
 def title() -> str:
@@ -79,7 +87,7 @@ def cells() -> list[str]:
     return found
 
 
-def sheets(pack: Pack) -> list[str]:
+def sheets() -> list[str]:
     """A sheet for each great power, with its purse."""
     found = []
     width = (SHEET.width - 20) // len(EMBLEMS)
@@ -90,7 +98,7 @@ def sheets(pack: Pack) -> list[str]:
             f'<g data-has="hpp:{power}"><rect class="area cell" id="hpp:{power}" x="{x}" y="{top}" width="{width - 12}" height="{STRIP - 16}" rx="3"/>'
             f'<rect class="art" x="{x}" y="{top}" width="12" height="{STRIP - 16}" style="fill:var(--seat-{power})"/>'
             f'<g class="art"><g transform="translate({x + 44} {top + 44})">{emblem}</g>'
-            f'<text class="label typed" data-name="hpp:{power}" data-width="{width - 196}" data-size="22" x="{x + 78}" y="{top + 52}">{power}</text></g>'
+            f'<text class="label typed" data-name="hpp:{power}" data-width="{width - 196}" data-size="22" x="{x + 78}" y="{top + 52}">{POWERS[power]}</text></g>'
             f'<rect class="slots" id="hpp:{power}/pieces" x="{x + width - 112}" y="{top + 8}" width="92" height="{STRIP - 32}" fill="none"/></g>'
         )
     return found
@@ -100,11 +108,11 @@ def legend() -> list[str]:
     """What the signs mean, typed on a card in the corner where nobody goes."""
     box = Box(400, TOP + HEIGHT - 112, 870, 104)
     found = [f'<rect class="card" x="{box.x}" y="{box.y}" width="{box.width}" height="{box.height}"/>']
-    for at, what in enumerate(LEGEND):
+    for at, what in enumerate(WORDS):
         x, y = box.x + 32 + at // 3 * 214, box.y + 22 + at % 3 * 30
         found.append(f'<g transform="translate({x} {y})">{_sample(what)}</g>')
         found.append(
-            f'<text class="label typed" data-name="sign:{what}" data-width="160" data-size="22" x="{x + 30}" y="{y + 6}">{what}</text>'
+            f'<text class="label typed" data-name="sign:{what}" data-width="168" data-size="22" x="{x + 30}" y="{y + 6}">{WORDS[what]}</text>'
         )
     return found
 

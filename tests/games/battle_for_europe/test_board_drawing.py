@@ -10,9 +10,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from sandtable.games.battle_for_europe import GAME
-from tests.games.drawing import Drawing, Point, classes, kind
+from tests.games.drawing import Box, Drawing, Point, classes, kind
 from tools.draw_europe import drawings
 from tools.europe.flood import KNOT, Pack, Seeds, links
+from tools.europe.strips import WORDS
 from tools.europe.trace import read
 
 BOARD = Drawing(GAME)
@@ -167,6 +168,17 @@ def test_every_land_has_a_flag_and_room_for_the_units_of_a_nation() -> None:
         flag, room = BOARD.box(f"area:{area}/holder"), BOARD.pieces(f"area:{area}")
         assert not flag.overlaps(room), area
         assert room.room_for(SMALLEST_COUNTER) >= USUAL_STACKS, (area, room)
+
+
+def test_call_outs_lie_apart() -> None:
+    slips = [e for e in BOARD.svg.iter() if "slip" in classes(e)]
+    boxes = [Box(*(float(str(slip.get(side))) for side in Box._fields)) for slip in slips]
+    assert len(boxes) > 10
+    assert [(a, b) for a, b in combinations(boxes, 2) if a.overlaps(b)] == []
+
+
+def test_the_legend_is_printed_in_the_words_of_the_locale() -> None:
+    assert {f"sign:{sign}": word for sign, word in WORDS.items()}.items() <= GAME.names["en"].items()
 
 
 def test_all_words_of_the_map_are_in_both_languages() -> None:
