@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from sandtable import games
 from sandtable.cli import new_game
@@ -22,6 +23,10 @@ WRITTEN = "SANDTABLE_TESTED"
 MEMORY = Path("/dev/shm")
 ROOM = 4 * 2**30
 """Bytes that must be free there."""
+
+
+settings.register_profile("sandtable", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("sandtable")  # a busy machine makes no test fail
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
