@@ -43,7 +43,7 @@ def start(
     """A new match; options that are left out have their defaults. `watch` is called after every line of the log."""
     settled = game.settle(options)
     if origin.position is not None:
-        return _start_at(game, settled, origin, origin.position, explain, watch)
+        return _start_at(game, settled, origin, explain, watch)
     chance = Chance.from_seed(origin.seed)
     chance.script = origin.script
     return Match(game, settled, game.new(settled, chance), explain, watch=watch)
@@ -143,16 +143,11 @@ def _chance_json(chance: Chance, at: int) -> Json:
     return {"key": chance.key.hex(), "at": at, "barrier": chance.barrier}
 
 
-def _start_at(
-    game: Game[S],
-    options: Options,
-    origin: Origin,
-    position: dict[str, Json],
-    explain: bool,
-    watch: Watch[S] | None,
-) -> Match[S]:
+def _start_at(game: Game[S], options: Options, origin: Origin, explain: bool, watch: Watch[S] | None) -> Match[S]:
+    """A match at the position of its origin."""
+    position = origin.position or {}
     if "resume" not in position:
-        return _begin(game, options, origin, position, explain, watch)
+        return _begin(game, options, origin, explain, watch)
     resume = table(position, "resume")
     unknown = set(resume) - {"from", "choices", "chance"}
     if unknown:
@@ -160,7 +155,7 @@ def _start_at(
     before = table(resume, "from", "resume.")
     try:
         given = as_script(resume.get("chance"))
-        match = _begin(game, options, Origin(origin.seed, given), before, explain, watch)
+        match = _begin(game, options, Origin(origin.seed, given, before), explain, watch)
         _repeat(match, resume.get("choices"))
     except SandtableError as error:
         raise BadPosition(f"resume: {error}") from error
@@ -173,15 +168,9 @@ def _start_at(
     return match
 
 
-def _begin(
-    game: Game[S],
-    options: Options,
-    origin: Origin,
-    position: dict[str, Json],
-    explain: bool,
-    watch: Watch[S] | None,
-) -> Match[S]:
+def _begin(game: Game[S], options: Options, origin: Origin, explain: bool, watch: Watch[S] | None) -> Match[S]:
     """A match at a position between two passes of the flow."""
+    position = origin.position or {}
     opening = game.describe(game.new(options, Chance.from_seed(origin.seed)))
     fields = {key: value for key, value in position.items() if key != "chance"}
     chance = Chance.from_seed(origin.seed)
