@@ -116,6 +116,15 @@ class MatchTable(Generic[S]):
     def offers(self, *choice: str | int) -> bool:
         return choice in self.match.choices
 
+    def all(self, verb: str) -> list[Choice]:
+        """The options of one kind."""
+        return [choice for choice in self.match.choices if choice[0] == verb]
+
+    @property
+    def facts(self) -> dict[str, Fact]:
+        """What the prompt speaks of."""
+        return self.match.facts()
+
     def verbs(self) -> set[str]:
         return {str(choice[0]) for choice in self.match.choices}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from sandtable.engine.sets import NONE, bits
 from sandtable.engine.start import Origin, start
-from sandtable.engine.types import Choice, Fact, Json
+from sandtable.engine.types import Json
 from sandtable.games.days_of_ire import GAME
 from sandtable.games.days_of_ire.pack import DEFAULT, FIGHTERS, YURI, load
 from sandtable.games.days_of_ire.state import State
@@ -255,14 +255,6 @@ def street(revolutionaries: int = 1, promo: bool = False) -> Street:
 
 class Table(MatchTable[State]):
     """A match seen by a test."""
-
-    @property
-    def facts(self) -> dict[str, Fact]:
-        return self.match.facts()
-
-    def all(self, verb: str) -> list[Choice]:
-        """The options of one kind."""
-        return [choice for choice in self.match.choices if choice[0] == verb]
 
     def named(self, verb: str) -> set[str]:
         """What the options of one kind name first, without the kind of thing."""

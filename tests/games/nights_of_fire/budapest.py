@@ -9,7 +9,7 @@ from __future__ import annotations
 from sandtable.engine.game import Value
 from sandtable.engine.sets import bits
 from sandtable.engine.start import Origin, start
-from sandtable.engine.types import Choice, Fact, Json
+from sandtable.engine.types import Json
 from sandtable.games.nights_of_fire import GAME
 from sandtable.games.nights_of_fire.pack import DEFAULT, LOCALS, STAGING, load
 from sandtable.games.nights_of_fire.state import RESULTS, State
@@ -284,17 +284,6 @@ class City(Setting):
 
 class Table(MatchTable[State]):
     """A match seen by a test."""
-
-    # ------------------------------------------------------------------ the ask
-
-    @property
-    def facts(self) -> dict[str, Fact]:
-        """What the prompt speaks of."""
-        return self.match.facts()
-
-    def all(self, verb: str) -> list[Choice]:
-        """The options of one kind."""
-        return [choice for choice in self.match.choices if choice[0] == verb]
 
     # ------------------------------------------------------------------ Hungarians
 
