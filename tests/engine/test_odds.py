@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.engine.odds import fight, hits_of
+from sandtable.engine.odds import Fighters, fight, hits_of
 
 
-def ends(*args: object) -> dict[tuple[int, int], float]:
-    return {(lost, killed): share for lost, killed, share in fight(*args)}  # type: ignore[arg-type]
+def ends(ours: Fighters, theirs: Fighters, our_end: int, their_end: int) -> dict[tuple[int, int], float]:
+    return {(lost, killed): share for lost, killed, share in fight(ours, theirs, our_end, their_end)}
 
 
 def test_hits_are_binomial() -> None:

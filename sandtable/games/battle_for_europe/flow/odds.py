@@ -132,20 +132,25 @@ def _fought(g: State, field: Field, step: int, first: Case) -> Odds:
         cases = [end for case in cases for end in STEPS[each](g, field, case)]
     win = both = lost = killed = 0.0
     for case in cases:
-        own, enemy = _deciding(g, field, case)
+        own, enemy, left = _deciding(g, field, case)
         win += case.share if own and not enemy else 0.0
-        both += case.share if not own and not enemy else 0.0
+        both += case.share if not left and not enemy else 0.0
         lost += case.share * (field.attackers & ~case.attackers).bit_count()
         killed += case.share * (field.defenders & ~case.defenders).bit_count()
     return Odds(win, both, lost, killed)
 
 
-def _deciding(g: State, field: Field, case: Case) -> tuple[int, int]:
-    """The units on which it depends who has won: land units, or in a strike all."""
+def _deciding(g: State, field: Field, case: Case) -> tuple[int, int, int]:
+    """The units on which it depends who has won: land units, or in a strike all.
+
+    First those of the attacker that are on the spot, then those of the defender, then all of the attacker: what turned
+    back takes nothing, but is not gone.
+    """
     if field.kind == STRIKE:
-        return case.attackers, case.defenders
-    at_sea = mask(aboard for carrier, aboard in field.cargo if case.attackers >> carrier & 1 and _kept_off(g, case))
-    return case.attackers & g.pack.land_units & ~at_sea, case.defenders & g.pack.land_units
+        return case.attackers, case.defenders, case.attackers
+    own = case.attackers & g.pack.land_units
+    afloat = mask(aboard for _, aboard in field.cargo) if _kept_off(g, case) else 0
+    return own & ~afloat, case.defenders & g.pack.land_units, own
 
 
 def _kept_off(g: State, case: Case) -> bool:
