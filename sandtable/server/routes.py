@@ -16,7 +16,7 @@ from litestar.response import File
 from msgspec import Meta, Struct
 
 from sandtable.engine.game import Value
-from sandtable.server import catalogue, create_table, history, invitations, lessons, views
+from sandtable.server import catalogue, create_table, history, invitations, lessons, primers, views
 from sandtable.server import messages as m
 from sandtable.server.create_table import CreatedTable, Link, Seating
 from sandtable.server.dice import DiceProof, proof
@@ -173,6 +173,11 @@ def names(slug: Slug, lang: Lang = DEFAULT) -> dict[str, str]:
 @get("/api/games/{slug:str}/rules", responses=_refused("unknown_game"), sync_to_thread=False)
 def rules(slug: Slug, lang: Lang = DEFAULT) -> catalogue.Rulebook:
     return catalogue.rulebook(slug, language(lang))
+
+
+@get("/api/games/{slug:str}/primer", responses=_refused("unknown_game", "not_found"), sync_to_thread=False)
+def primer(slug: Slug, lang: Lang = DEFAULT) -> primers.PrimerView:
+    return primers.primer(slug, language(lang))
 
 
 @get("/api/games/{slug:str}/examples", responses=_refused("unknown_game"), sync_to_thread=True)
@@ -338,5 +343,5 @@ async def take(request: HttpRequest, data: JSONBody[invitations.TakeSeat], servi
     return await invitations.take(services.tables, services.people, _token(request), data.key)
 
 
-PUBLIC = (health, address, games, names, rules, examples, example, art, make_table)
+PUBLIC = (health, address, games, names, rules, primer, examples, example, art, make_table)
 OF_A_TABLE = (table, replay, dice, steps, analysis, rematch, fork, share, device, invitation, take)

@@ -257,3 +257,15 @@ def test_the_server_gives_the_same_document(client: Client, tmp_path: Path) -> N
         client.get("/api/openapi.json").json()["components"]["schemas"].keys()
         == document()["components"]["schemas"].keys()
     )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_game_in_short_is_told_with_its_rules_and_chapters(client: Client, lang: str) -> None:
+    told = client.get("/api/games/buda_1686/primer", params={"lang": lang}).json()
+    ledger = load("buda_1686").ledger
+    assert told["aim"]["text"] and [win["seats"] for win in told["win"]] == [["imperial"], ["ottoman"]]
+    assert {"phase": ["phase:go"], "go": ["ottoman"]} in [step["when"] for step in told["course"]]
+    assert next(entry for entry in told["about"] if "fact terrain" in entry["of"])["rules"][0] == "map.wall.terrain"
+    assert sum(chapter["rules"] for chapter in told["chapters"]) == len(ledger.rules)
+    assert sum(chapter["examples"] for chapter in told["chapters"]) == len(ledger.examples)
+    assert client.get("/api/games/no_such_game/primer").status_code == 404

@@ -89,6 +89,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{slug}/primer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Primer */
+        get: operations["ApiGamesSlugPrimerPrimer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{slug}/examples": {
         parameters: {
             query?: never;
@@ -332,6 +349,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** AboutView */
+        AboutView: {
+            text: string;
+            rules: string[];
+            of: string[];
+        };
         /** Addresses */
         Addresses: {
             public: string | null;
@@ -446,11 +469,25 @@ export interface components {
             kind: string;
             text: string;
         };
+        /** Chapter */
+        Chapter: {
+            section: string;
+            rules: number;
+            examples: number;
+        };
         /** ChosenView */
         ChosenView: {
             seat: string;
             choice: (string | number)[];
             text: string;
+        };
+        /** CourseView */
+        CourseView: {
+            text: string;
+            rules: string[];
+            when: {
+                [key: string]: (string | number)[];
+            };
         };
         /** CreatedTable */
         CreatedTable: {
@@ -723,6 +760,14 @@ export interface components {
             /** @default null */
             contents: string[] | null;
         };
+        /** PrimerView */
+        PrimerView: {
+            aim: components["schemas"]["Said"];
+            win: components["schemas"]["WinView"][];
+            course: components["schemas"]["CourseView"][];
+            about: components["schemas"]["AboutView"][];
+            chapters: components["schemas"]["Chapter"][];
+        };
         /** Problem */
         Problem: {
             code: string;
@@ -761,6 +806,11 @@ export interface components {
         Rulebook: {
             rules: components["schemas"]["RuleView"][];
             examples: components["schemas"]["ExampleView"][];
+        };
+        /** Said */
+        Said: {
+            text: string;
+            rules: string[];
         };
         /**
          * Scene
@@ -901,6 +951,12 @@ export interface components {
             after: number;
             better: string | null;
             lines: string[];
+        };
+        /** WinView */
+        WinView: {
+            text: string;
+            rules: string[];
+            seats: string[];
         };
         /**
          * Hello
@@ -1492,6 +1548,49 @@ export interface operations {
                 };
             };
             /** @description unknown_game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesSlugPrimerPrimer: {
+        parameters: {
+            query?: {
+                /** @description 'en' or 'hu' */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrimerView"];
+                };
+            };
+            /** @description bad_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown_game, not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
