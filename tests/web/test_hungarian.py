@@ -15,7 +15,7 @@ from tests.playing import grown
 from tests.web.conftest import Tokens
 from tests.web.robot import person
 from tests.web.tables import CARD, NOTICE, OVER, STEP, TablePage
-from tests.web.truth import BUDA, CONFLICT, KONEV, after, refused
+from tests.web.truth import BUDA, CONFLICT, KONEV, ROGUE, after, refused
 
 WORDS = Path(__file__).parent.parent.parent / "web" / "src" / "words"
 ENGLISH = re.compile(
@@ -95,7 +95,13 @@ def test_at_the_door(asztal: TablePage, game: str) -> None:
 
 
 IRE = ("days_of_ire", {"revolutionaries": 1, "yuri_noel": True})
-AT_THE_TABLE = {"buda": (BUDA, 90), "konev": (KONEV, 40), "conflict": (CONFLICT, 100), "ire": (IRE, 30)}
+AT_THE_TABLE = {
+    "buda": (BUDA, 90),
+    "konev": (KONEV, 40),
+    "conflict": (CONFLICT, 100),
+    "ire": (IRE, 30),
+    "rogue": (ROGUE["android-3p"], 40),
+}
 
 
 @pytest.mark.parametrize("name", AT_THE_TABLE)

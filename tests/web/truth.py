@@ -53,17 +53,18 @@ def telling_game(game: str, options: Options) -> list[Choice]:
 
 @cache
 def _telling_game(game: str, options: tuple[tuple[str, str | int | bool], ...]) -> list[Choice]:
-    games = sorted((_random_game(game, dict(options), number) for number in range(TRIED)), key=len)
+    games = sorted((random_game(game, dict(options), number) for number in range(TRIED)), key=len)
     return max(games[: TRIED * 3 // 4], key=lambda made: len({choice[0] for choice in made}))
 
 
 @cache
 def _short_game(game: str, options: tuple[tuple[str, str | int | bool], ...]) -> list[Choice]:
-    games = (_random_game(game, dict(options), number) for number in range(TRIED))
+    games = (random_game(game, dict(options), number) for number in range(TRIED))
     return min(games, key=len)
 
 
-def _random_game(game: str, options: Options, number: int) -> list[Choice]:
+def random_game(game: str, options: Options, number: int) -> list[Choice]:
+    """The choices of one game that all sides play at random, and rather tired."""
     match = start(load(game), options, Origin(SEED), explain=False)
     rng = random.Random(number)
     made: list[Choice] = []
