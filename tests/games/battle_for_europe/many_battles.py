@@ -26,6 +26,10 @@ FAR_OUT = 4.6
 """So many standard deviations from the exact odds are no accident: one in a quarter of a million."""
 
 
+RARE = 12
+"""So many units more or less may come of a rare course that a sample has too often or not at all."""
+
+
 @dataclass(frozen=True)
 class Sample:
     """What came of many games of one battle."""
@@ -150,8 +154,7 @@ def compare(rng: random.Random, games: int, seed: str) -> list[str]:
         if abs(fmean(hits) - chance) > FAR_OUT * spread:
             wrong.append(f"{seed}: {name} {fmean(hits):.3f}, and not {chance:.3f}")
     for name, mean, units in (("lost", exact.lost, found.lost), ("killed", exact.killed, found.killed)):
-        spread = max(pstdev(units), 0.5 / sqrt(games)) / sqrt(games)
-        if abs(fmean(units) - mean) > FAR_OUT * spread:
+        if abs(fmean(units) - mean) > FAR_OUT * pstdev(units) / sqrt(games) + RARE / games:
             wrong.append(f"{seed}: {name} {fmean(units):.3f}, and not {mean:.3f}")
     return wrong
 
