@@ -130,7 +130,7 @@ def test_the_air_battle_over_a_fortress_is_like_any_other() -> None:
     assert rolled(table, 0) == {"germany_aircraft": (3, 1, 1)} and rolled(table, 1) == {"france_aircraft": (3, 1, 1)}
 
 
-@rule("mod.fortress.once_captured", "mod.fortress.changed_hands")
+@rule("mod.fortress.once_captured")
 def test_a_fortress_that_was_captured_is_none_any_more() -> None:
     setting = germans("essen", where="maginot").set(fortress_lost=["maginot"])
     table = attack(setting, "maginot", "essen", tank=1)
