@@ -16,12 +16,12 @@ from sandtable.engine.start import described, random_seed
 from sandtable.engine.state import State
 from sandtable.engine.types import Json
 from sandtable.players.levels import UnknownLevel, parse_level
-from sandtable.server import lessons
+from sandtable.server import guides, lessons
 from sandtable.server.errors import RequestRefused
 from sandtable.server.fair_queue import Turn
 from sandtable.server.links import digest, new_table_id, new_token
 from sandtable.server.live import LiveMatch, begin
-from sandtable.server.messages import ExampleMoment, Name
+from sandtable.server.messages import ExampleMoment, GuideMoment, Name
 from sandtable.server.models import OPPONENT, LinkRow, SeatRow, TableRow
 from sandtable.server.open_table import OpenTable
 from sandtable.server.steps import Recording, looking_back, since
@@ -86,6 +86,21 @@ async def from_example(store: Store, slug: str, moment: ExampleMoment, watch: bo
     row.position = origin.position
     row.lesson = {"example": to_builtins(ExampleMoment(moment.id, line.id, moment.step))}
     return await _open(store, row, dict.fromkeys(match.seats, Seating(HERE)))
+
+
+async def from_guide(store: Store, slug: str, moment: GuideMoment) -> CreatedTable:
+    """Create a table that goes on from a guided first game: the learner is here, the others are opponents."""
+    guide = guides.found(slug, moment.id)
+    game = games.load(slug)
+    row = _row(game, game.settle(guide.options), False)
+    choice = None if moment.choice is None else tuple(moment.choice)
+    match, origin = await to_thread(guides.left_at, slug, moment.id, moment.also, moment.step, choice, row.seed)
+    if match.outcome is not None:
+        raise RequestRefused("over")
+    row.position = origin.position
+    row.lesson = {"guide": to_builtins(moment)}
+    seats = {seat: Seating(HERE) if seat == guide.seat else Seating(OPPONENT, guide.end.level) for seat in match.seats}
+    return await _open(store, row, seats)
 
 
 async def fork(

@@ -20,6 +20,9 @@ PLAIN: Final = r"^[^\x00-\x1f\x7f]*$"
 
 HASH: Final = r"^[0-9a-f]{64}$"
 
+ALSO: Final = r"^(\d{1,3}\.\d{1,2}(,\d{1,3}\.\d{1,2})*)?$"
+"""Alternatives of a guide: a step and a number each."""
+
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\x21-\x7e]+$")]
 Name = Annotated[str, Meta(max_length=40, pattern=PLAIN)]
 ChoiceWord = Annotated[str, Meta(max_length=100)] | Annotated[int, Meta(ge=-(2**31), le=2**31)]
@@ -266,6 +269,16 @@ class ExampleMoment(Struct, forbid_unknown_fields=True):
     step: Annotated[int, Meta(ge=0, le=1000)] = 0
 
 
+class GuideMoment(Struct, forbid_unknown_fields=True):
+    """Where a guided first game was left: after so many steps, by a choice of the learner's own or without one."""
+
+    id: Annotated[str, Meta(max_length=100)]
+    step: Annotated[int, Meta(ge=0, le=1000)] = 0
+    choice: ChoiceWords | None = None
+    also: Annotated[str, Meta(max_length=200, pattern=ALSO)] = ""
+    """What was chosen instead of what was advised and serves as well: `step.number`, separated by commas."""
+
+
 class TableView(Struct):
     """What is known about a table, however the game stands."""
 
@@ -282,6 +295,8 @@ class TableView(Struct):
     """Seconds after which the others need not wait for somebody who is not there; null: they always do."""
     example: ExampleMoment | None = None
     """The moment of an example that it was opened from."""
+    guide: GuideMoment | None = None
+    """The moment of a guided first game that it goes on from."""
 
 
 class Welcome(Struct, tag_field="is", tag="welcome"):

@@ -54,7 +54,7 @@ class TableRow(Base):
     ended: Mapped[datetime | None] = mapped_column(default=None)
     """When its game was over; null also for games that ended before this was kept."""
     lesson: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), default=None)
-    """What it was opened from: a step of a worked example."""
+    """What it was opened from: a step of a worked example, or of a guided first game."""
 
     @property
     def begun(self) -> bool:

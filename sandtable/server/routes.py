@@ -16,7 +16,7 @@ from litestar.response import File
 from msgspec import Meta, Struct
 
 from sandtable.engine.game import Value
-from sandtable.server import catalogue, create_table, history, invitations, lessons, primers, views
+from sandtable.server import catalogue, create_table, guides, history, invitations, lessons, primers, views
 from sandtable.server import messages as m
 from sandtable.server.create_table import CreatedTable, Link, Seating
 from sandtable.server.dice import DiceProof, proof
@@ -72,10 +72,13 @@ class NewTable(Struct, forbid_unknown_fields=True):
     example: m.ExampleMoment | None = None
     """Where to go on in a worked example. It gives options and seats, so nothing but `watch` may be said beside it."""
 
+    guide: m.GuideMoment | None = None
+    """Where to go on in a guided first game; nothing else may be said beside it."""
+
     @property
-    def only_example(self) -> bool:
-        """Whether nothing is said that the example decides."""
-        return not (self.seats or self.options or self.shared or self.absence is not None)
+    def says_more(self) -> bool:
+        """Whether something is said that an example or a guide decides."""
+        return bool(self.seats or self.options or self.shared or self.absence is not None)
 
 
 class Fork(Struct, forbid_unknown_fields=True):
@@ -202,6 +205,24 @@ async def example(
     return await to_thread(lessons.stepped, slug, name, line, seat, language(lang))
 
 
+@get("/api/games/{slug:str}/guides", responses=_refused("unknown_game"), sync_to_thread=False)
+def guide_list(slug: Slug, lang: Lang = DEFAULT) -> guides.Guides:
+    return guides.listed(slug, language(lang))
+
+
+@get("/api/games/{slug:str}/guides/{name:str}", responses=_refused("unknown_game", "not_found", "too_many"))
+async def guide(
+    request: HttpRequest,
+    services: Served,
+    slug: Slug,
+    name: Slug,
+    also: Annotated[str, QueryParameter(max_length=200, pattern=m.ALSO)] = "",
+    lang: Lang = DEFAULT,
+) -> guides.GuideView:
+    services.limiter.count("reads", _client(request))
+    return await to_thread(guides.stepped, slug, name, also, language(lang))
+
+
 @get("/api/games/{slug:str}/art/{name:str}", responses=_refused("unknown_game", "not_found"), sync_to_thread=False)
 def art(slug: Slug, name: Slug) -> File:
     path: Path = catalogue.art(slug, name)
@@ -213,14 +234,28 @@ def art(slug: Slug, name: Slug) -> File:
 
 @post(
     "/api/tables",
-    responses=_refused("bad_options", "bad_seats", "over", "unknown_game", "not_found", "too_large", "too_many"),
+    responses=_refused(
+        "bad_options",
+        "bad_seats",
+        "illegal_choice",
+        "over",
+        "wrong_seat",
+        "unknown_game",
+        "not_found",
+        "too_large",
+        "too_many",
+    ),
 )
 async def make_table(request: HttpRequest, data: JSONBody[NewTable], services: Served) -> CreatedTable:
     services.limiter.count("tables", _client(request))
     if data.example is not None:
-        if not data.only_example:
+        if data.says_more or data.guide is not None:
             raise RequestRefused("bad_request")
         return await create_table.from_example(services.store, data.game, data.example, data.watch)
+    if data.guide is not None:
+        if data.says_more or data.watch:
+            raise RequestRefused("bad_request")
+        return await create_table.from_guide(services.store, data.game, data.guide)
     return await create_table.open_table(
         services.store, data.game, data.options, data.seats, data.watch, data.absence, data.shared
     )
@@ -343,5 +378,5 @@ async def take(request: HttpRequest, data: JSONBody[invitations.TakeSeat], servi
     return await invitations.take(services.tables, services.people, _token(request), data.key)
 
 
-PUBLIC = (health, address, games, names, rules, primer, examples, example, art, make_table)
+PUBLIC = (health, address, games, names, rules, primer, examples, example, guide_list, guide, art, make_table)
 OF_A_TABLE = (table, replay, dice, steps, analysis, rematch, fork, share, device, invitation, take)

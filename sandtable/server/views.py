@@ -219,6 +219,7 @@ def table(row: TableRow, seats: Sequence[SeatRow], names: tuple[str, ...], mask:
         shared=row.shared,
         absence=row.absence,
         example=convert(row.lesson["example"], m.ExampleMoment) if row.lesson and "example" in row.lesson else None,
+        guide=convert(row.lesson["guide"], m.GuideMoment) if row.lesson and "guide" in row.lesson else None,
     )
 
 

@@ -97,10 +97,11 @@ class Playing(Generic[S]):
         told = self._lines()[self.read : end]
         self.read = end
         self._demand((step.then,), state, step.show, told)
-        question = None if step.frame else self._question()
+        question = None if step.frame else self.question()
         return Moment(step, state, chosen, tuple(told), question, None if step.frame else self.match.outcome)
 
-    def _question(self) -> Question | None:
+    def question(self) -> Question | None:
+        """What is asked now."""
         ask = self.match.ask
         return (
             None

@@ -140,6 +140,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{slug}/guides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GuideList */
+        get: operations["ApiGamesSlugGuidesGuideList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{slug}/guides/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Guide */
+        get: operations["ApiGamesSlugGuidesNameGuide"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{slug}/art/{name}": {
         parameters: {
             query?: never;
@@ -494,6 +528,16 @@ export interface components {
             table: string;
             links: components["schemas"]["Link"][];
         };
+        /** DecisionView */
+        DecisionView: {
+            number: number;
+            prompt: string;
+            rule: string | null;
+            text: string;
+            show: string[];
+            rules: string[];
+            options: components["schemas"]["GuideOption"][];
+        };
         /** DiceProof */
         DiceProof: {
             commitment: string;
@@ -608,6 +652,68 @@ export interface components {
             down: string[];
             cells: components["schemas"]["Cell"][][];
         };
+        /** GuideEntry */
+        GuideEntry: {
+            id: string;
+            title: string;
+            minutes: number;
+            seat: string;
+            decisions: number;
+        };
+        /**
+         * GuideMoment
+         * @description Where a guided first game was left: after so many steps, by a choice of the learner's own or without one.
+         */
+        GuideMoment: {
+            id: string;
+            /** @default 0 */
+            step: number;
+            /** @default null */
+            choice: (string | number)[] | null;
+            /** @default  */
+            also: string;
+        };
+        /** GuideMomentView */
+        GuideMomentView: {
+            at: number;
+            chosen: components["schemas"]["ChosenView"][];
+            chance: (number | string | string[])[];
+            said: string;
+            show: string[];
+            rules: string[];
+            scene: components["schemas"]["Scene"];
+            status: components["schemas"]["StatusLine"][];
+            standing: {
+                [key: string]: components["schemas"]["StatusLine"][];
+            };
+            lines: components["schemas"]["LogEntry"][];
+            decision: components["schemas"]["DecisionView"] | null;
+        };
+        /** GuideOption */
+        GuideOption: {
+            choice: (string | number)[];
+            text: string;
+            answer: string;
+            note: string;
+            also: string;
+        };
+        /** GuideView */
+        GuideView: {
+            id: string;
+            title: string;
+            minutes: number;
+            seat: string;
+            decisions: number;
+            pages: components["schemas"]["PageView"][];
+            moments: components["schemas"]["GuideMomentView"][];
+            end: string;
+            level: string;
+            also: string;
+        };
+        /** Guides */
+        Guides: {
+            guides: components["schemas"]["GuideEntry"][];
+        };
         /**
          * Hand
          * @description The cards of a seat: viewers who may not see a card only see it counted.
@@ -692,6 +798,7 @@ export interface components {
             /** @default false */
             shared: boolean;
             example?: components["schemas"]["ExampleMoment"] | null;
+            guide?: components["schemas"]["GuideMoment"] | null;
         };
         /**
          * Option
@@ -727,6 +834,12 @@ export interface components {
                 [key: string]: number;
             };
             drawn: boolean;
+        };
+        /** PageView */
+        PageView: {
+            text: string;
+            show: string[];
+            rules: string[];
         };
         /**
          * Piece
@@ -917,6 +1030,8 @@ export interface components {
             absence: number | null;
             /** @default null */
             example: components["schemas"]["ExampleMoment"] | null;
+            /** @default null */
+            guide: components["schemas"]["GuideMoment"] | null;
         };
         /** TakeSeat */
         TakeSeat: {
@@ -1699,6 +1814,103 @@ export interface operations {
             };
         };
     };
+    ApiGamesSlugGuidesGuideList: {
+        parameters: {
+            query?: {
+                /** @description 'en' or 'hu' */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guides"];
+                };
+            };
+            /** @description bad_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown_game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesSlugGuidesNameGuide: {
+        parameters: {
+            query?: {
+                also?: string;
+                /** @description 'en' or 'hu' */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuideView"];
+                };
+            };
+            /** @description bad_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown_game, not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiGamesSlugArtNameArt: {
         parameters: {
             query?: never;
@@ -1768,7 +1980,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedTable"];
                 };
             };
-            /** @description bad_request, bad_options, bad_seats, over */
+            /** @description bad_request, bad_options, bad_seats, illegal_choice, over, wrong_seat */
             400: {
                 headers: {
                     [name: string]: unknown;
