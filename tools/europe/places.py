@@ -82,8 +82,10 @@ def places(pack: Pack, shapes: dict[str, list[Ring]]) -> dict[str, Place]:
     taken = [place.callout.grown(8) for place in found.values() if place.callout is not None]
     for area, entry in pack.areas.items():
         if entry["kind"] == "sea":
-            room = roomiest(without(eroded(inside(shapes[area], 8)), taken), 260, 120, heart(shapes[area]))
-            found[area] = at_sea(area, printed(area, entry), room)
+            rooms = tallest(without(eroded(inside(shapes[area], 8)), taken), 260, 120, heart(shapes[area]))
+            found[area] = max(
+                (at_sea(area, printed(area, entry), room) for room in rooms if room.height > 48), key=merit
+            )
     found["usa"] = laid_out("usa", pack.areas["usa"], box_of(shapes["usa"]).grown(-8))
     found["urals"] = _upright("urals", box_of(shapes["urals"]).grown(-6))
     return found

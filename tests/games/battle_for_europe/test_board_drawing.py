@@ -170,11 +170,26 @@ def test_every_land_has_a_flag_and_room_for_the_units_of_a_nation() -> None:
         assert room.room_for(SMALLEST_COUNTER) >= USUAL_STACKS, (area, room)
 
 
+def test_every_sea_has_room_for_fleets() -> None:
+    for area in (area for area in PACK.areas if PACK.is_sea(area)):
+        assert BOARD.pieces(f"area:{area}").room_for(SMALLEST_COUNTER) >= 2, area
+
+
 def test_call_outs_lie_apart() -> None:
     slips = [e for e in BOARD.svg.iter() if "slip" in classes(e)]
     boxes = [Box(*(float(str(slip.get(side))) for side in Box._fields)) for slip in slips]
     assert len(boxes) > 10
     assert [(a, b) for a, b in combinations(boxes, 2) if a.overlaps(b)] == []
+
+
+def test_every_call_out_lies_in_one_sea() -> None:
+    """Where it lies the sea has a hole, so that a click on it is a click on its area."""
+    seas = {area: points(str(BOARD.by_id[f"area:{area}"].get("d"))) for area in PACK.areas if PACK.is_sea(area)}
+    for slip in (e for e in BOARD.svg.iter() if "slip" in classes(e)):
+        box = Box(*(float(str(slip.get(side))) for side in Box._fields))
+        assert len([sea for sea, line in seas.items() if set(box.corners()) <= line]) == 1, box
+        lines = [point for arc in ARCS for point in arc.points]
+        assert [point for point in lines if Box(*point, 0, 0).within(box)] == []
 
 
 def test_the_legend_is_printed_in_the_words_of_the_locale() -> None:
