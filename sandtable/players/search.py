@@ -138,22 +138,20 @@ class SearchPlayer:
         now = 0.0 if self.budget_ms is None else monotonic()
         budget = None if self.budget_ms is None else self.budget_ms / 1000
         near = Search(match, seat, self.random, self.book)
-        iterations = self.iterations
+        rivals = near.worth_trying(self._shuffled(match.choices))
         clock = match.game.clocks.get(near.evaluator.horizon) if self.far else None
         if clock is None:
-            self._halving(near, near.worth_trying(self._shuffled(match.choices)), iterations, now, budget)
+            self._halving(near, rivals, self.iterations, now, budget)
             return near
-        if budget is not None:
-            iterations = max(iterations, self.most_iterations)
-        rivals = near.worth_trying(self._shuffled(match.choices))
-        short = None if budget is None else budget / NEAR_TIME
-        self._halving(near, list(rivals), min(iterations // NEAR_PART, MOST_NEAR), now, short)
+        iterations = self.iterations if budget is None else max(self.iterations, self.most_iterations)
+        part = None if budget is None else budget / NEAR_TIME
+        self._halving(near, list(rivals), min(iterations // NEAR_PART, MOST_NEAR), now, part)
         while halving_rounds(len(rivals)) * len(rivals) * LEAST_WORLDS > max(iterations * near.stake, LEAST_WORLDS * 2):
             halve(rivals, near.values)
-        far = Search(match, seat, self.random, self.book, near.values, clock)
         if budget is not None:
             began, now = now, monotonic()
             budget -= now - began
+        far = Search(match, seat, self.random, self.book, near.values, clock)
         self._halving(far, rivals, iterations, now, budget)
         return far
 
