@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.engine.sets import members
 from sandtable.engine.types import Json
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import Force, again, fight, flags, rolled, step
@@ -466,3 +467,62 @@ def test_players_agree_who_controls_the_area() -> None:
 def test_without_agreement_more_units_in_the_area_decide() -> None:
     table = joint(4, 1, 6, 6, 6).choose("hold", "nation:italy").choose("no")
     assert table.holder("cairo") == "germany"
+
+
+def joint_of(italians: int, elsewhere: int) -> Table:
+    """One German infantry and some Italians take Cairo, with more Italians elsewhere; Germany does not agree."""
+    setting = (
+        war("barbarossa", 4)
+        .season("1942_summer")
+        .phase("fighting", 0, 1)
+        .stack("alexandria", germany={"infantry": 1}, italy={"infantry": italians})
+        .held("italy", "alexandria")
+        .stack("tripoli", italy={"infantry": elsewhere})
+        .stack("cairo", britain={"infantry": 1})
+        .roll(1, *[6] * (italians + 1))
+    )
+    kinds = {"germany_infantry": 1, "italy_infantry": italians}
+    table = fight(setting, "cairo", "germany", {"alexandria": kinds})
+    return table.choose("hold", "nation:germany").choose("no")
+
+
+@rule("ctl.joint.disagree", "ctl.joint.tie")
+def test_equal_numbers_are_decided_by_the_whole_board_and_then_by_the_leader() -> None:
+    assert joint_of(1, 1).holder("cairo") == "italy"  # one each in Cairo, two to one on the board
+    assert joint_of(1, 0).holder("cairo") == "germany"  # one each everywhere: Germany led the battle
+    assert joint_of(2, 0).holder("cairo") == "italy"
+
+
+@rule("atk.all_move_first", "unit.inf.move", "unit.tank.second_needs_point")
+def test_everybody_has_entered_before_the_first_step() -> None:
+    """In the air battle the land units are in Belgium already; armour has one point left, infantry none."""
+    setting = facing({"infantry": 1, "tank": 1, "aircraft": 1}, {"infantry": 1, "aircraft": 1}, *MISSES)
+    table = attack(setting, infantry=1, tank=1, aircraft=1)
+    assert step(table) == "air" and table.count("belgium", "germany_tank") == 1
+    spent = {PACK.unit_keys[unit]: table.state.steps[unit] for unit in members(table.state.battle_now().attackers)}
+    assert sorted(spent.values()) == [0, 1, 1] and table.count("netherlands", "germany_aircraft") == 1
+
+
+@rule("unit.inf.land_only", "unit.tank.land_only", "unit.air.land_sea")
+def test_land_units_fight_on_land_only_and_aircraft_everywhere() -> None:
+    setting = facing({"infantry": 1, "tank": 1, "aircraft": 1}, {"infantry": 1, "fleet": 1}, *MISSES)
+    table = attack(setting, infantry=1, tank=1, aircraft=1).choose("yes")
+    assert step(table) == "sea" and set(rolled(table, 0)) == {"germany_aircraft"}
+    assert set(rolled(table, 1)) == {"france_fleet"}
+    table.choose("break_off").choose("go_on")
+    assert step(table) == "land" and set(rolled(table, 0)) == {"germany_infantry", "germany_tank"}
+
+
+@rule("mod.fortress.changed_hands")
+def test_the_maginot_line_is_no_fortress_where_germany_holds_it_from_the_start() -> None:
+    for scenario in ("barbarossa", "bagration_overlord"):
+        assert PACK.area_keys.index("maginot") in members(war(scenario).start().state.fortress_lost)
+
+
+@rule("mod.fortress.once_captured")
+def test_a_captured_fortress_is_lost_for_good() -> None:
+    setting = war().season("1940_spring").stack("calais", germany={"infantry": 2}).held("germany", "calais", "lyon")
+    setting.stack("maginot", france={"infantry": 1}).stack("lyon", germany={"infantry": 1}).roll(1, 6, 6)
+    table = fight(setting, "maginot", "germany", {"calais": {"germany_infantry": 2}})
+    assert table.holder("maginot") == "germany"
+    assert members(table.state.fortress_lost) == [PACK.area_keys.index("maginot")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.engine.outlook import outlook
 from sandtable.games.battle_for_europe.flow import odds
 from tests.games.battle_for_europe.battles import Force, at_first, fight, order
 from tests.games.battle_for_europe.many_battles import compare_all
@@ -50,6 +51,21 @@ def test_the_decision_tells_the_odds_from_here() -> None:
     table = fight(against_belgium("essen", 6, 6), "belgium", "germany", {"essen": {"germany_infantry": 1}})
     facts = table.match.explained().facts
     assert (facts["win"], facts["both"], facts["lost"], facts["killed"]) == (14, 14, "0.9", "0.3")
+
+
+def test_the_outlook_of_one_round_is_exact() -> None:
+    """1/6 against 2/6: 4 of 36 rounds take the area, 2 leave nobody, 10 cost the infantry, 20 change nothing."""
+    setting = against_belgium("netherlands", 6, 6).stack("lyon", germany={"infantry": 1}).held("germany", "lyon")
+    table = fight(setting, "belgium", "germany", {"netherlands": {"germany_infantry": 1}})
+    found = outlook(table.match, ("go_on",), 0)
+    assert found is not None and found.exact
+    shares = {tuple(line.key for line in each.lines): each.share * 36 for each in found.ifs[0].prospects}
+    assert shares == {
+        ("battle_lost", "captured"): 4,
+        ("battle_lost", "battle_lost", "battle_both_gone"): 2,
+        ("battle_lost",): 10,
+        (): 20,
+    }
 
 
 def test_the_table_shows_the_battle() -> None:

@@ -75,6 +75,28 @@ def test_nobody_lands_while_an_unused_aircraft_is_left() -> None:
     assert table.count("calais", "britain_infantry") == 0 and table.verbs() == {"go_on", "break_off"}
 
 
+@rule("inv.clear_sea_first", "coop.anglo_french.defend")
+def test_ships_of_another_contingent_keep_everybody_from_landing_too() -> None:
+    """Germans land in Dover against its British infantry; an unused French fleet lies there."""
+    setting = (
+        war().season("1940_spring").stack("belgium", germany={"fleet": 1, "infantry": 1}).held("germany", "belgium")
+    )
+    setting.stack("lyon", germany={"infantry": 1}).held("germany", "lyon")
+    setting.stack("dover", britain={"infantry": 1}, france={"fleet": 1})
+    ride: Ride = ("germany_fleet", "belgium", "germany_infantry", "belgium")
+    table = fight(setting, "dover", "germany", {}, kind="invade", group="britain", rides=[ride])
+    assert table.state.battle is None and table.told("battle_turned_back")[-1].rule == "inv.clear_sea_first"
+    assert table.count("belgium", "germany_infantry") == 1
+
+
+@rule("unit.fleet.escorts", "unit.fleet.not_at_sea", "unit.fleet.base")
+def test_escorts_fight_and_all_fleets_are_in_their_base_again() -> None:
+    table = invade(calais({"fleet": 1}, *MISSES), 2, 0)
+    assert rolled(table, 0) == {"britain_fleet": (3, 2, 2)}
+    table.choose("break_off")
+    assert table.count("plymouth", "britain_fleet") == 4
+
+
 @rule("sea.end.no_fighters")
 def test_carriers_without_anybody_to_fight_for_them_turn_back() -> None:
     table = invade(calais({"fleet": 1}), 0, 0)

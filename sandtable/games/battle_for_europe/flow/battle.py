@@ -83,14 +83,15 @@ def tell_begin(g: State, battle: Battle) -> None:
 def go_on(g: State) -> Flow[State]:
     """The next round of the battle, or what settles it; a step without opponents is skipped (seq.battle.steps)."""
     battle = g.battle_now()
-    while battle.step != LAND_BATTLE:
+    fought = False
+    while not fought and battle.step != LAND_BATTLE:
         fought = yield from steps.STEPS_OF[battle.step](g)
-        if fought:
-            return
-        battle.step += 1
-        battle.round = 0
-    fought = yield from steps.land(g)
+        if not fought:
+            battle.step += 1
+            battle.round = 0
     if not fought:
+        fought = yield from steps.land(g)
+    if not fought or steps.decided(g):
         yield from settle(g)
 
 

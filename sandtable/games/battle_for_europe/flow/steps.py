@@ -11,7 +11,7 @@ from sandtable.engine.types import Choice
 from sandtable.games.battle_for_europe.flow import invasion, losses, odds, retreat, rolls, rounds
 from sandtable.games.battle_for_europe.pack import BREAK_OFF, GO_ON, NO, YES
 from sandtable.games.battle_for_europe.parts import ATTACK, DEFENDER, LAND_BATTLE, STEPS, STRIKE
-from sandtable.games.battle_for_europe.state import State
+from sandtable.games.battle_for_europe.state import USED, State
 
 Telling = Generator[Ask[State], Choice, bool]
 """A rule in progress that says something in the end."""
@@ -25,7 +25,7 @@ CHOICE_RULES: Final = ("air.round_end.choice", "sea.breakoff", "land.retreat")
 def air(g: State) -> Telling:
     """A round of the air battle, if both sides have unused aircraft (air.when); whether one was fought."""
     battle, pack = g.battle_now(), g.pack
-    if not battle.attackers & pack.air_units or not battle.defenders & pack.air_units:
+    if not opposed_in_the_air(g):
         return False  # air.end.conditions
     if battle.rows:
         goes_on = yield from decides(g)
@@ -34,6 +34,12 @@ def air(g: State) -> Telling:
             return False  # air.breakoff.others
     yield from rounds.fight(g)
     return True
+
+
+def opposed_in_the_air(g: State) -> bool:
+    """Whether both sides have aircraft that fight (air.when)."""
+    battle, pack = g.battle_now(), g.pack
+    return bool(battle.attackers & pack.air_units and battle.defenders & pack.air_units)
 
 
 # ---------------------------------------------------------------------- at sea
@@ -81,6 +87,9 @@ def land_or_turn_back(g: State) -> Telling:
     battle = g.battle_now()
     if not battle.sailing:
         return False
+    if other_guards(g):
+        invasion.turn_back(g, "inv.clear_sea_first")
+        return False
     if battle.rows:
         choice = yield Ask(losses.seat_of(g, 0), "battle.landing", DECISION, "inv.turn_back", stake=0.4)
         if choice == BREAK_OFF:
@@ -88,6 +97,16 @@ def land_or_turn_back(g: State) -> Telling:
             return False
     invasion.land(g)
     return True
+
+
+def other_guards(g: State) -> int:
+    """Unused ships and aircraft of another contingent: nobody lands while they are there (inv.clear_sea_first)."""
+    battle, pack = g.battle_now(), g.pack
+    found = 0
+    for unit in members(g.enemies_in(battle.power, battle.area) & ~battle.defenders & ~pack.land_units):
+        if not g.flags[unit] & USED:
+            found |= 1 << unit
+    return found
 
 
 # ---------------------------------------------------------------------- on land
@@ -138,6 +157,13 @@ def aircraft_join(g: State) -> Telling:
     if choice == NO:
         battle.defenders &= ~pack.air_units
     return choice == YES
+
+
+def decided(g: State) -> bool:
+    """Whether nothing is left to be fought or to land."""
+    if g.battle_now().sailing or opposed_on_land(g):
+        return False
+    return not opposed_in_the_air(g) and not opposed_at_sea(g)
 
 
 # ---------------------------------------------------------------------- going on or breaking off
