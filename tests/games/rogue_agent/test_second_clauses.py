@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.sets import NONE
+from sandtable.games.rogue_agent.flow.game_end import points
 from sandtable.games.rogue_agent.pack import SEATS
 from tests.citing import rule
 from tests.games.rogue_agent.rain_city import PACK, Table, black, city, red
@@ -70,3 +71,21 @@ def test_the_two_pairs_of_the_headquarters_differ_in_colour() -> None:
     table = city().turn().start().choose("search").choose("colour", "colour:black")
     assert table.refused("colour", "colour:black") == "search.white_groups"
     assert {choice[1] for choice in table.choices} == {"colour:red", "colour:green"}
+
+
+@rule("exposed.limit", "exposed.limit.tokens", "screen.limit_reached")
+def test_with_four_players_tokens_stay_until_the_second_android_is_exposed() -> None:
+    position = city("android-4p").tokens("Aah", "Aah", "hhh", "hah").tracks("orange", evidence=4).turn("orange")
+    table = position.start().choose("screen", "agent:purple").choose("reveal", "token:purple-2")
+    assert table.state.android == 0b1 and len(table.state.token) == 12
+    second = position.androids("purple").tokens("AAh", "Aah", "hhh", "hah").tracks("orange", evidence=7).start()
+    second.choose("screen", "agent:yellow").choose("reveal", "token:yellow-2")
+    assert second.state.android == 0b11 and second.state.token == []
+    assert second.refused("screen", "agent:grey") == "screen.limit_reached"
+
+
+@rule("score.syndicate.five")
+def test_every_card_beyond_the_fourth_adds_five() -> None:
+    same = [key for key, card in zip(PACK.card_keys, PACK.cards, strict=True) if card.syndicate == 0]
+    scored = [points(city().pile("purple", *same[:count]).turn().start().state, 0) for count in range(1, 8)]
+    assert scored == [1, 3, 6, 10, 15, 20, 25]
