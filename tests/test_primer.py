@@ -59,6 +59,8 @@ def test_every_seat_can_win_and_every_question_belongs_to_one_step(game: AnyGame
             now = [step.en for step in primer.course if step.is_now(scene)]
             assert len(now) == 1, (scene.status, now)
             match.choose(rng.choice(match.choices))
+        spoken = {line.key for line in match.lines(None)}
+        assert set(primer.headings) <= spoken  # everybody reads them
 
 
 @every_primer

@@ -62,6 +62,8 @@ class Primer(Struct, frozen=True, forbid_unknown_fields=True):
     win: Annotated[tuple[Win, ...], Meta(min_length=1)]
     course: Annotated[tuple[CourseStep, ...], Meta(min_length=1)]
     about: Annotated[tuple[About, ...], Meta(min_length=1)]
+    headings: Annotated[tuple[Words, ...], Meta(min_length=1)]
+    """The keys of log lines that begin a part of the report, the largest parts first."""
 
     def entries(self) -> Iterator[Entry]:
         yield self.aim

@@ -61,6 +61,8 @@ class PrimerView(Struct):
     about: list[AboutView]
     """The first entry that fits a thing is the one about it."""
     chapters: list[Chapter]
+    headings: list[str]
+    """Keys of log lines that begin a part of the report, the largest parts first."""
 
 
 @cache
@@ -79,6 +81,7 @@ def primer(slug: str, lang: str) -> PrimerView:
         ],
         about=[AboutView(*_said(each, lang), list(each.of)) for each in found.about],
         chapters=_chapters(game, lang),
+        headings=list(found.headings),
     )
 
 

@@ -880,6 +880,7 @@ export interface components {
             course: components["schemas"]["CourseView"][];
             about: components["schemas"]["AboutView"][];
             chapters: components["schemas"]["Chapter"][];
+            headings: string[];
         };
         /** Problem */
         Problem: {
