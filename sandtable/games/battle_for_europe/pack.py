@@ -357,6 +357,7 @@ class Pack:
         self.rebase = choices.row("rebase", places)
         self.force = choices.row("force", self.force_ids)
         self.against = choices.row("against", self.nation_ids)
+        self.lead = choices.row("lead", self.nation_ids)
         self.send = choices.grid("send", self.kind_ids, places)
         self.send_all = choices.row("send_all", places)
         self.leave = choices.grid("leave", self.kind_ids, places)

@@ -18,20 +18,7 @@ SHIP: Final = 6
 HOLD: Final = 7
 SUPPLY: Final = 8
 TRANSFER: Final = 9
-BUILD: Final = 10
-ORDERS: Final = (
-    "attack",
-    "invade",
-    "strike",
-    "enter",
-    "rebase",
-    "move",
-    "ship",
-    "hold",
-    "supply",
-    "transfer",
-    "build",
-)
+ORDERS: Final = ("attack", "invade", "strike", "enter", "rebase", "move", "ship", "hold", "supply", "transfer")
 
 # Steps of a battle (seq.battle.steps).
 AIR_BATTLE: Final = 0
@@ -67,10 +54,6 @@ class Order:
     """The area that units leave, for orders that begin with it."""
     group: int = NONE
     """The nation that leads the defenders attacked, where groups defend separately (land.separate_contingents)."""
-    units: int = NONE
-    """The kind of units that are built or transferred."""
-    number: int = 0
-    """How many of them are built."""
     force: int = 0
     """The units that take part, as a mask."""
     carriers: list[int] = []
@@ -79,6 +62,8 @@ class Order:
     """The units carried."""
     partners: int = 0
     """Further powers whose units take part (coop.combine), as a mask."""
+    ready: list[int] = []
+    """By ready-made force: its units, as a mask; empty before they are worked out."""
 
 
 @declared

@@ -82,6 +82,20 @@ class Plain(Codec[State]):
         return [Number[State](-1, FAR).read(g, number, where) for number in rows]
 
 
+class Forces(Codec[State]):
+    """Sets of units, one after the other."""
+
+    def describe(self, g: State, value: object) -> Json:
+        assert isinstance(value, list)
+        units = Members[State](g.pack.unit_keys)
+        return [units.describe(g, force) for force in value]
+
+    def read(self, g: State, value: Json, where: str) -> list[int]:
+        units = Members[State](g.pack.unit_keys)
+        rows = value if isinstance(value, list) else list_of(value, 0, where)
+        return [units.read(g, force, where) for force in rows]
+
+
 def notation(pack: Pack) -> Section[State]:
     """How a whole position is written."""
     areas, nation_keys, units = pack.area_keys, pack.nation_keys, pack.unit_keys
@@ -136,12 +150,11 @@ def _order(pack: Pack) -> Section[State]:
             "target": Maybe(areas),
             "source": Maybe(areas),
             "group": Maybe(pack.nation_keys),
-            "units": Maybe(pack.kind_keys),
-            "number": Number(0, FAR),
             "force": Members(units),
             "carriers": Listed(units),
             "cargo": Listed(units),
             "partners": Members(POWER_KEYS),
+            "ready": Forces(),
         },
         "order",
     )

@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one, two
 from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.flow import control, reach, units
+from sandtable.games.battle_for_europe.flow import control, limits, reach, units
 from sandtable.games.battle_for_europe.pack import (
     BRITAIN,
     CALL_OFF,
@@ -81,10 +81,16 @@ def enter_refusal(g: State, area: int) -> str | None:
     """The rule against entering an area with land units, in phase 1 and without a battle."""
     reason = "ctl.enter_empty"
     for power in g.asked():
-        reason = undefended(g, power, area) or "atk.reach"
+        reason = limits.only_capital(g, power, area) or undefended(g, power, area) or "atk.reach"
         if reason == "atk.reach" and senders(g, power, area):
             return None
     return reason
+
+
+def enterers(g: State, area: int) -> list[int]:
+    """The powers asked that can enter an area."""
+    able = [power for power in g.asked() if limits.only_capital(g, power, area) is None]
+    return [power for power in able if undefended(g, power, area) is None and senders(g, power, area)]
 
 
 def undefended(g: State, power: int, area: int) -> str | None:
@@ -94,7 +100,10 @@ def undefended(g: State, power: int, area: int) -> str | None:
     rule = barred(g, power, area)
     if rule is not None:
         return rule
-    if g.enemies_in(power, area) & g.pack.land_units:
+    enemies = g.enemies_in(power, area) & g.pack.land_units
+    if power == USSR and g.rules.special("13.3d"):
+        enemies &= ~g.pack.of_nation[g.pack.bulgaria]  # east.bulgaria_no_battle
+    if enemies:
         return "atk.land_combat_stop"
     return None
 
@@ -165,6 +174,8 @@ def enter(g: State, power: int, area: int) -> Flow[State]:
         start = pack.number[choice[1]]
         chosen = members(able & g.here[start])
     captor = pack.nation[chosen[0]]
+    for unit in members(g.enemies_in(captor, area) & pack.land_units):
+        units.lose(g, unit, "east.bulgaria_dissolves")
     for unit in chosen:
         march(g, unit, area)
         units.tell_move(g, pack.kind[unit], 1, start, area, "map.move.land_cost")

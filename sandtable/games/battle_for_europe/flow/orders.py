@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, nothing, one
-from sandtable.engine.sets import members
-from sandtable.games.battle_for_europe.flow import entry, flight, phases
+from sandtable.engine.sets import NONE, members
+from sandtable.games.battle_for_europe.flow import (
+    attack,
+    battle,
+    cooperation,
+    entry,
+    flight,
+    force,
+    nations,
+    phases,
+    rebase,
+)
 from sandtable.games.battle_for_europe.pack import STAND_BY
+from sandtable.games.battle_for_europe.parts import ATTACK, ENTER, INVADE, ORDERS, STRIKE, Order
 from sandtable.games.battle_for_europe.state import State
+
+COST_RULES: Final = ("hpp.battle_cost", "hpp.invasion_cost", "hpp.battle_cost")
+"""By kind of attack: the rule by which it is paid."""
 
 
 def phase_one(g: State) -> Flow[State]:
@@ -20,7 +36,7 @@ def phase_one(g: State) -> Flow[State]:
         return
     g.stood_by = 0
     area = g.pack.number[choice[1]]
-    yield from ORDERS[str(choice[0])](g, area)
+    yield from CARRY_OUT[str(choice[0])](g, area)
 
 
 def stand_by(g: State) -> None:
@@ -39,15 +55,71 @@ def give_turn(g: State) -> None:
     g.acting = (g.acting + len(g.asked())) % len(g.on_turn())
 
 
+# ---------------------------------------------------------------------- the orders
+
+
+def lead(g: State, kind: int, area: int, powers: list[int]) -> Flow[State]:
+    """An order begins: if several of a player's powers can lead it, he says which (coop.combine.same_player)."""
+    g.order = Order(kind, powers[0], area)
+    if len(powers) > 1:
+        choice = yield Ask(g.rules.seat_of[powers[0]], "lead", LEAD, "coop.combine.same_player", stake=0.3)
+        g.order.power = g.pack.number[choice[1]]
+
+
 def enter(g: State, area: int) -> Flow[State]:
-    """Enter an undefended area, with the first of the asked powers that can."""
-    power = next(
-        power for power in g.asked() if entry.undefended(g, power, area) is None and entry.senders(g, power, area)
-    )
+    """Enter an undefended area."""
+    yield from lead(g, ENTER, area, entry.enterers(g, area))
+    power = g.order_now().power
     yield from entry.enter(g, power, area)
     if g.friendly(power, area):
         yield from flight.flee_from(g, area)  # atk.only_aircraft_defending
+        give_turn(g)
+
+
+def fight(kind: int, g: State, area: int) -> Flow[State]:
+    """An attack, an invasion or a strike: who leads, against whom, with what; then it is paid for and begins."""
+    yield from lead(g, kind, area, attack.leaders(g, kind, area))
+    order = g.order_now()
+    seat = g.rules.seat_of[order.power]
+    groups = open_groups(g)
+    order.group = groups[0]
+    if len(groups) > 1:
+        choice = yield Ask(seat, "against", AGAINST, "land.separate_contingents", stake=0.3)
+        order.group = g.pack.number[choice[1]]
+    chosen = yield from force.choose(g, seat)
+    if not chosen:
+        g.order = None
+        return
+    if kind == INVADE:
+        force.embark(g)
+    announce(g, order)
     give_turn(g)
+    battle.begin(g)
+
+
+def announce(g: State, order: Order) -> None:
+    """The attack is paid for and remembered (atk.area_once_joint, war.must_follow, east.oil_counts)."""
+    nations.pay(g, order.power, attack.cost(g, order.kind), ORDERS[order.kind], COST_RULES[order.kind])
+    g.attacks[order.power] += 1
+    taking_part = {g.commander[g.pack.nation[unit]] for unit in members(order.force)}
+    g.attacked += [attack.code(power, order.target, order.group) for power in sorted(taking_part)]
+    for unit in members(cooperation.contingent(g, order.power, order.target, order.group)):
+        g.owed[order.power] &= ~(1 << g.pack.nation[unit])
+
+
+def open_groups(g: State) -> list[int]:
+    """The groups of defenders, by their leaders, against which the order in progress can go."""
+    order = g.order_now()
+    groups = attack.groups_left(g, order.kind, order.power, order.target)
+    return [group for group in groups if attack.enough(g, order.kind, order.power, order.target, group)]
+
+
+def change_base(g: State, area: int) -> Flow[State]:
+    """Aircraft change base; this is a move, not an action, and the same powers are asked again."""
+    yield from rebase.rebase(g, rebase.rebaser(g, area), area)
+
+
+# ---------------------------------------------------------------------- legality
 
 
 def stand_by_refusal(g: State) -> str | None:
@@ -55,20 +127,77 @@ def stand_by_refusal(g: State) -> str | None:
     return None
 
 
+def lead_refusal(g: State, nation: int) -> str | None:
+    """The rule against a power leading the order in progress."""
+    order = g.order_now()
+    if nation not in g.asked():
+        return "seq.phases.joint_one_player"
+    if order.kind == ENTER:
+        return None if nation in entry.enterers(g, order.target) else "atk.reach"
+    return attack.led_by(g, order.kind, nation, order.target)
+
+
+def lead_options(g: State, offer: Offer) -> None:
+    for power in g.asked():
+        if lead_refusal(g, power) is None:
+            offer.add(g.pack.lead[power])
+    offer.tell(area=g.pack.area_ids[g.order_now().target])
+
+
+def against_refusal(g: State, nation: int) -> str | None:
+    """The rule against choosing a group of defenders by its leader."""
+    return None if nation in open_groups(g) else "land.separate_contingents"
+
+
+def against_options(g: State, offer: Offer) -> None:
+    for nation in open_groups(g):
+        offer.add(g.pack.against[nation])
+    offer.tell(area=g.pack.area_ids[g.order_now().target])
+
+
 def menu_options(g: State, offer: Offer) -> None:
-    goals = 0
+    pack = g.pack
+    goals = enemies = 0
     for power in g.asked():
         goals |= entry.goals(g, power)
+        enemies |= g.hostile_units[power]
     for area in members(goals):
         if entry.enter_refusal(g, area) is None:
-            offer.add(g.pack.enter[area])
+            offer.add(pack.enter[area])
+    for area in pack.grounds:
+        if g.here[area] & enemies:
+            if attack.refusal(g, ATTACK, area) is None:
+                offer.add(pack.attack_at[area])
+            if attack.refusal(g, STRIKE, area) is None:
+                offer.add(pack.strike[area])
+    for area in members(pack.ports):
+        if attack.refusal(g, INVADE, area) is None:
+            offer.add(pack.invade[area])
+    for area in pack.grounds:
+        if g.here[area] & pack.air_units and rebase.rebaser(g, area) != NONE:
+            offer.add(pack.rebase[area])
     offer.add(STAND_BY)
-    offer.tell(power=g.pack.nation_ids[g.asked()[0]])
+    offer.tell(power=pack.nation_ids[g.asked()[0]])
 
 
-ORDERS: Final = {"enter": enter}
+CARRY_OUT: Final[dict[str, Callable[[State, int], Flow[State]]]] = {
+    "enter": enter,
+    "attack": partial(fight, ATTACK),
+    "invade": partial(fight, INVADE),
+    "strike": partial(fight, STRIKE),
+    "rebase": change_base,
+}
 """By verb of the menu: what carries out the order."""
 MENU: Final = Legality(
     menu_options,
-    {"enter": one(entry.enter_refusal), "stand_by": nothing(stand_by_refusal)},
+    {
+        "enter": one(entry.enter_refusal),
+        "attack": one(lambda g, area: attack.refusal(g, ATTACK, area)),
+        "invade": one(lambda g, area: attack.refusal(g, INVADE, area)),
+        "strike": one(lambda g, area: attack.refusal(g, STRIKE, area)),
+        "rebase": one(rebase.rebase_refusal),
+        "stand_by": nothing(stand_by_refusal),
+    },
 )
+LEAD: Final = Legality(lead_options, {"lead": one(lead_refusal)})
+AGAINST: Final = Legality(against_options, {"against": one(against_refusal)})

@@ -1,0 +1,277 @@
+"""The force of an attack: ready-made ones with their odds, or one that is put together by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Final
+
+from sandtable.engine.ask import Ask, Legality, Offer, legal, nothing, one, two
+from sandtable.engine.sets import first, mask, members
+from sandtable.engine.types import Choice
+from sandtable.games.battle_for_europe.flow import attack, cooperation, landing, limits, odds
+from sandtable.games.battle_for_europe.pack import (
+    AIRCRAFT,
+    BY_HAND,
+    CALL_OFF,
+    FLEET,
+    FORCES,
+    INFANTRY,
+    MARCH,
+    TANK,
+)
+from sandtable.games.battle_for_europe.parts import ATTACK, INVADE, STRIKE
+from sandtable.games.battle_for_europe.state import State
+
+Choosing = Generator[Ask[State], Choice, bool]
+"""A rule in progress that says in the end whether a force was chosen."""
+RULES: Final = ("atk.all_move_first", "unit.fleet.carry_invasion", "atk.naval_strike")
+"""By kind of attack: the rule behind the choice of its force."""
+ALL, BUT_GUARDS, NO_AIR, AIR_ONLY = range(4)
+LEAST: Final = (0.6, 0.8, 0.95)
+"""The odds of the last three ready-made forces."""
+MIX: Final = (INFANTRY, TANK, AIRCRAFT, FLEET)
+"""In turns of these a force grows until its odds are good enough: shields and teeth."""
+
+
+def choose(g: State, seat: int) -> Choosing:
+    """The force of the order in progress: ready-made, or unit by unit."""
+    order = g.order_now()
+    order.ready = ready_made(g)
+    choice = yield Ask(seat, "force", READY, RULES[order.kind], stake=0.7)
+    if choice[0] == "force":
+        order.force = order.ready[g.pack.number[choice[1]]]
+        return True
+    while choice not in (MARCH, CALL_OFF):
+        choice = yield Ask(seat, "force.by_hand", HAND, RULES[order.kind], stake=0.1)
+        change(g, choice)
+    return choice == MARCH
+
+
+def change(g: State, choice: Choice) -> None:
+    """One unit, or all of an area, joins or leaves the force."""
+    order, pack = g.order_now(), g.pack
+    if choice[0] == "send":
+        kind, start = pack.number[choice[1]], pack.number[choice[2]]
+        order.force |= 1 << first(waiting(g) & g.here[start] & pack.of_kind[kind])
+    elif choice[0] == "send_all":
+        order.force |= waiting(g) & g.here[pack.number[choice[1]]]
+    elif choice[0] == "leave":
+        kind, start = pack.number[choice[1]], pack.number[choice[2]]
+        order.force &= ~(1 << first(order.force & g.here[start] & pack.of_kind[kind]))
+
+
+def embark(g: State) -> None:
+    """The fleets of the force take its units aboard, one each (unit.fleet.carry_invasion)."""
+    order = g.order_now()
+    carried = landing.all_aboard(g, order.force, attack.by_land(g, order.force, order.target), order.target)
+    assert carried is not None
+    order.cargo, order.carriers = list(carried), list(carried.values())
+
+
+# ---------------------------------------------------------------------- ready-made forces
+
+
+def everything(g: State) -> int:
+    """All units that can take part in the order in progress."""
+    order = g.order_now()
+    return attack.able(g, order.kind, order.power, order.target, order.group)
+
+
+def ready_made(g: State) -> list[int]:
+    """By number of the ready-made force: its units; 0 for one that is impossible or the same as one before it."""
+    order = g.order_now()
+    whole = limits.within_africa_limit(g, everything(g))
+    makes = _landings(g, whole) if order.kind == INVADE else _by_strength(g, whole)
+    found = [0] * len(FORCES)
+    for at, force in makes.items():
+        if force and force not in found and unfit(g, force) is None:
+            found[at] = force
+    return found
+
+
+def _by_strength(g: State, whole: int) -> dict[int, int]:
+    """Forces of an attack or a strike."""
+    pack, order = g.pack, g.order_now()
+    air = whole & pack.air_units
+    makes = {ALL: whole, NO_AIR: whole & ~air, AIR_ONLY: air}
+    if order.kind == ATTACK:
+        makes[BUT_GUARDS] = whole & ~guards(g, whole)
+    row = mixed(g, whole)
+    least = _least(g, len(row), lambda count: mask(row[:count]))
+    return dict(sorted((makes | least).items()))
+
+
+def _landings(g: State, whole: int) -> dict[int, int]:
+    """Forces of an invasion: they differ by how many fleets carry; all the others escort (unit.fleet.escorts)."""
+    order, pack = g.order_now(), g.pack
+    overland = attack.by_land(g, whole, order.target)
+    cargo = mixed(g, whole & pack.land_units & ~overland)
+    fleets = members(whole & pack.of_type[FLEET])
+    carried = list(landing.rides(g, fleets, cargo, order.target))
+    others = whole & ~pack.land_units | overland
+    row = [unit for unit in cargo if unit in carried]
+    opposed = attack.fightable(g, STRIKE, cooperation.contingent(g, order.power, order.target, order.group))
+    fighters = bool(others & ~mask(fleets) & pack.air_units) or len(fleets) > len(row)
+    most = len(row) if fighters or not opposed or len(row) < 2 else len(row) - 1  # sea.end.no_fighters
+    least = _least(g, most, lambda count: mask(row[:count]) | others)
+    return {ALL: mask(row[:most]) | others, NO_AIR: (mask(row[:most]) | others) & ~pack.air_units, **least}
+
+
+def _least(g: State, most: int, force_of: Callable[[int], int]) -> dict[int, int]:
+    """The smallest forces whose odds are good enough, found by halving."""
+    found: dict[int, int] = {}
+    known: dict[int, float] = {}
+
+    def win(count: int) -> float:
+        if count not in known:
+            known[count] = chances(g, force_of(count)).win
+        return known[count]
+
+    for at, wanted in enumerate(LEAST, AIR_ONLY + 1):
+        low, high = 1, most
+        while low < high:
+            middle = (low + high) // 2
+            low, high = (low, middle) if win(middle) >= wanted else (middle + 1, high)
+        if most and win(low) >= wanted:
+            found[at] = force_of(low)
+    return found
+
+
+def mixed(g: State, units: int) -> list[int]:
+    """Units in the order in which a force grows: one of each type in turn, land units first."""
+    rows = [members(units & g.pack.of_type[kind]) for kind in MIX]
+    found: list[int] = []
+    for at in range(max(map(len, rows), default=0)):
+        found += [row[at] for row in rows if at < len(row)]
+    return found
+
+
+def guards(g: State, units: int) -> int:
+    """One land unit for every area that would be left empty, if it is a capital or enemies stand next to it."""
+    pack, power = g.pack, g.order_now().power
+    staying = 0
+    for area in sorted({g.place[unit] for unit in members(units & pack.land_units)}):
+        going = units & g.here[area] & pack.land_units
+        near = pack.march.around(1 << area) & ~(1 << g.order_now().target)
+        needed = pack.capital_of[area] != -1 or any(
+            g.enemies_in(power, other) & pack.land_units for other in members(near)
+        )
+        if needed and going == g.here[area] & pack.land_units:
+            staying |= 1 << first(going)
+    return staying
+
+
+def chances(g: State, force: int) -> odds.Odds:
+    """The exact odds of the order in progress with a force."""
+    order = g.order_now()
+    if order.kind != INVADE:
+        return odds.of(g, order.power, force, order.target, order.group, order.kind)
+    carried = landing.all_aboard(g, force, attack.by_land(g, force, order.target), order.target)
+    if carried is None:
+        return odds.Odds()
+    fleets, cargo = tuple(carried.values()), tuple(carried)
+    return odds.of(g, order.power, force, order.target, order.group, order.kind, fleets, cargo)
+
+
+# ---------------------------------------------------------------------- legality
+
+
+def unfit(g: State, force: int) -> str | None:
+    """The rule against a force; None if it can march."""
+    order = g.order_now()
+    if not force:
+        return "atk.minimum"
+    rule = limits.africa_limit(g, force)
+    if rule is not None or order.kind != INVADE:
+        return rule
+    carried = landing.all_aboard(g, force, attack.by_land(g, force, order.target), order.target)
+    if carried is None:
+        return "unit.fleet.carry_invasion"
+    return None if carried else "inv.target"
+
+
+def waiting(g: State) -> int:
+    """The units that could still join the force."""
+    return everything(g) & ~g.order_now().force
+
+
+def force_refusal(g: State, force: int) -> str | None:
+    """A ready-made force is offered if there is one that differs from those before it."""
+    order = g.order_now()
+    return None if order.ready[force] else RULES[order.kind]
+
+
+def send_refusal(g: State, kind: int, start: int) -> str | None:
+    """The rule against sending one more unit of a kind from an area."""
+    candidates = g.here[start] & g.pack.of_kind[kind]
+    if not candidates:
+        return "atk.reach"
+    return None if candidates & waiting(g) else attack.OUT_OF_REACH[g.order_now().kind]
+
+
+def send_all_refusal(g: State, start: int) -> str | None:
+    """All that can go from an area go: offered where there are several."""
+    if not g.here[start]:
+        return "atk.reach"
+    return None if (waiting(g) & g.here[start]).bit_count() > 1 else "atk.reach"
+
+
+def leave_refusal(g: State, kind: int, start: int) -> str | None:
+    """A unit that is part of the force may be left out again."""
+    order = g.order_now()
+    return None if order.force & g.here[start] & g.pack.of_kind[kind] else "atk.reach"
+
+
+def march_refusal(g: State) -> str | None:
+    """The rule against marching with the force as it is."""
+    return unfit(g, g.order_now().force)
+
+
+def ready_options(g: State, offer: Offer) -> None:
+    pack, order = g.pack, g.order_now()
+    for at, force in enumerate(order.ready):
+        if force:
+            offer.add(pack.force[at])
+    offer.add(BY_HAND)
+    offer.add(CALL_OFF)
+    if offer.telling:
+        made = {FORCES[at]: make_up(g, force) for at, force in enumerate(order.ready)}
+        offer.tell(area=pack.area_ids[order.target], price=attack.cost(g, order.kind), **made)
+
+
+def make_up(g: State, force: int) -> str:
+    """A force in figures: infantry, armour, aircraft, fleets, and how likely it wins."""
+    if not force:
+        return "–"
+    counts = [str((force & g.pack.of_type[kind]).bit_count()) for kind in MIX]
+    return f"{'+'.join(counts)}, {round(100 * chances(g, force).win)} %"
+
+
+def hand_options(g: State, offer: Offer) -> None:
+    pack, order = g.pack, g.order_now()
+    able = waiting(g)
+    for kind, start in sorted({(pack.kind[unit], g.place[unit]) for unit in members(able)}):
+        offer.add(pack.send[kind][start])
+    for start in sorted({g.place[unit] for unit in members(able)}):
+        if (able & g.here[start]).bit_count() > 1:
+            offer.add(pack.send_all[start])
+    for kind, start in sorted({(pack.kind[unit], g.place[unit]) for unit in members(order.force)}):
+        offer.add(pack.leave[kind][start])
+    if march_refusal(g) is None:
+        offer.add(MARCH)
+    offer.add(CALL_OFF)
+    if offer.telling:
+        offer.tell(area=pack.area_ids[order.target], force=make_up(g, order.force))
+
+
+READY: Final = Legality(ready_options, {"force": one(force_refusal), "by_hand": legal, "call_off": legal})
+HAND: Final = Legality(
+    hand_options,
+    {
+        "send": two(send_refusal),
+        "send_all": one(send_all_refusal),
+        "leave": two(leave_refusal),
+        "march": nothing(march_refusal),
+        "call_off": legal,
+    },
+)

@@ -1,0 +1,65 @@
+"""Landings: which fleets bring which land units to an enemy coast, one each."""
+
+from __future__ import annotations
+
+from sandtable.engine.sets import NONE, members
+from sandtable.games.battle_for_europe.flow import reach, transport
+from sandtable.games.battle_for_europe.pack import FLEET
+from sandtable.games.battle_for_europe.state import State
+
+
+def can_sail(g: State, fleet: int, area: int) -> bool:
+    """Whether a fleet can act off a coast from its base (unit.fleet.move, unit.fleet.return_free)."""
+    points = reach.sea_way(g, g.pack.nation[fleet], g.place[fleet], area)
+    return points != NONE and points <= g.pack.move[FLEET]
+
+
+def can_carry(g: State, fleet: int, unit: int, area: int) -> bool:
+    """Whether a fleet can load a land unit and bring it to a coast within its points (unit.fleet.embark_where)."""
+    pack, port = g.pack, g.place[unit]
+    nation = pack.nation[fleet]
+    if not pack.ports >> port & 1 or not g.friendly(nation, port):
+        return False
+    points = reach.by_way_of(g, nation, g.place[fleet], port, area)
+    return points != NONE and points <= pack.move[FLEET]
+
+
+def embarks(g: State, unit: int) -> bool:
+    """Whether a land unit can go aboard: it has not moved this turn (unit.tank.no_embark_after_move)."""
+    return bool(g.pack.ports >> g.place[unit] & 1) and transport.embarks(g, unit)
+
+
+def rides(g: State, fleets: list[int], cargo: list[int], area: int) -> dict[int, int]:
+    """By land unit: the fleet that carries it, one each (unit.fleet.carry_invasion); as many as find one."""
+    fits: dict[tuple[int, int, int, int], bool] = {}
+    nation = g.pack.nation
+
+    def fit(fleet: int, unit: int) -> bool:
+        way = nation[fleet], g.place[fleet], g.place[unit], area
+        if way not in fits:
+            fits[way] = can_carry(g, fleet, unit, area)
+        return fits[way]
+
+    aboard: dict[int, int] = {}
+
+    def find(unit: int, tried: set[int]) -> bool:
+        for fleet in fleets:
+            if fleet in tried or not fit(fleet, unit):
+                continue
+            tried.add(fleet)
+            if fleet not in aboard or find(aboard[fleet], tried):
+                aboard[fleet] = unit
+                return True
+        return False
+
+    for unit in cargo:
+        find(unit, set())
+    return {unit: fleet for fleet, unit in sorted(aboard.items())}
+
+
+def all_aboard(g: State, force: int, overland: int, area: int) -> dict[int, int] | None:
+    """By carried unit of a force: its fleet; None if some unit that cannot go by land finds none."""
+    pack = g.pack
+    cargo = members(force & pack.land_units & ~overland)
+    carried = rides(g, members(force & pack.of_type[FLEET]), cargo, area)
+    return carried if len(carried) == len(cargo) else None

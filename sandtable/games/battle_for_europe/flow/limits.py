@@ -1,0 +1,76 @@
+"""Limits on attacks: last chances, oil, the Russian winter, Malta and Africa."""
+
+from __future__ import annotations
+
+from sandtable.engine.sets import NONE, members
+from sandtable.games.battle_for_europe.pack import BRITAIN, GERMANY, USSR, WINTER
+from sandtable.games.battle_for_europe.state import ATTACKED, State
+
+
+def only_capital(g: State, power: int, area: int) -> str | None:
+    """A power whose capital is lost may do nothing in phase 1 but try to retake it (fall.last_chance)."""
+    if not g.last_chance >> power & 1 or area == g.pack.capital[power]:
+        return None
+    return "fall.last_chance"
+
+
+def too_many_attacks(g: State, power: int) -> str | None:
+    """The rule against another attack this turn: the enemy holds the oil (east.ploesti, east.grozny)."""
+    for effect in g.pack.effects:
+        if effect.verb != "limit_attacks" or not effect.scenarios >> g.rules.number & 1:
+            continue
+        owner = g.control[effect.area]
+        if owner == NONE or g.alliance[owner] != effect.side:
+            continue
+        struck = power == effect.who or (effect.who_side != NONE and g.alliance[power] == effect.who_side)
+        if not struck:
+            continue
+        limited = g.allied_nations[power] if effect.who_side != NONE else 1 << power
+        made = sum(count for other, count in enumerate(g.attacks) if limited >> other & 1)  # east.oil_counts
+        if made >= effect.amount:
+            return "east.grozny" if power == USSR else "east.ploesti"
+    return None
+
+
+def winter_ban(g: State, power: int, area: int) -> str | None:
+    """In the winter of the year of the German attack the Axis does not attack on Soviet soil (east.winter_ban)."""
+    pack = g.pack
+    if g.german_attack == NONE or pack.season[g.season] != WINTER or pack.printed[area] != USSR:
+        return None
+    same_year = pack.year[g.season] == pack.year[g.german_attack]
+    return "east.winter_ban" if same_year and g.allied_nations[GERMANY] >> power & 1 else None
+
+
+# ---------------------------------------------------------------------- Malta and Africa
+
+
+def in_africa(g: State) -> int:
+    """The German units in Africa, as a mask."""
+    found = 0
+    for area in members(g.pack.africa):
+        found |= g.units_of(GERMANY, area)
+    return found
+
+
+def attackers_left(g: State, units: int) -> int:
+    """How many of these units may still attack from Africa this turn (med.africa_malta, med.africa_malta_count)."""
+    there = in_africa(g)
+    if not g.rules.special("13.4") or not units & there:
+        return units.bit_count()
+    raiders = g.units_of(BRITAIN, g.pack.area_keys.index("malta")) & ~g.pack.land_units
+    attacked = sum(bool(g.flags[unit] & ATTACKED) for unit in members(there))
+    return max(0, there.bit_count() - raiders.bit_count() - attacked)
+
+
+def within_africa_limit(g: State, units: int) -> int:
+    """These units without those Germans in Africa that are too many; the last ones stay behind."""
+    there = units & in_africa(g)
+    if not there:
+        return units
+    return units & ~there | sum(1 << unit for unit in members(there)[: attackers_left(g, there)])
+
+
+def africa_limit(g: State, units: int) -> str | None:
+    """The rule against so many German units in Africa attacking together."""
+    there = units & in_africa(g)
+    return "med.africa_malta" if there and there.bit_count() > attackers_left(g, there) else None
