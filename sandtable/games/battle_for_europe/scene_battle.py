@@ -30,7 +30,7 @@ def battle(g: State) -> Battle | None:
     attacker, defender = shown.sides
     attacker.chance = round(100 * chances.win)
     defender.chance = 100 - attacker.chance
-    shown.facts = {"both_gone": round(100 * chances.both_gone)}
+    shown.facts = {"both_gone": f"{round(100 * chances.both_gone)} %"}
     if now.step == LAND_BATTLE and now.cover != OPEN:
         shown.facts["cover"] = "cover:fortress" if now.fortress else f"cover:{COVERS[now.cover]}"
     return shown

@@ -76,6 +76,7 @@ def test_the_table_shows_the_battle() -> None:
     table.choose("lose", "loss:germany_aircraft_1")
     shown = table.scene().battle
     assert shown is not None and (shown.id, shown.area, shown.round) == ("battle:land", "area:belgium", 1)
+    assert shown.facts == {"both_gone": "13 %"}  # 2 of 16
     own, enemy = shown.sides
     assert (own.owner, enemy.owner, own.chance, enemy.chance) == ("germany", "france", 25, 75)
     assert [(row.kind, row.count, row.value, row.dice, row.hits, row.losses) for row in own.rows] == [
