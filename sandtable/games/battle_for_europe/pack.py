@@ -254,6 +254,7 @@ class Pack:
         )
         self.vichy = self.nation_keys.index("vichy_france")
         self.poland = self.nation_keys.index("poland")
+        self.norway = self.nation_keys.index("norway")
         self.bulgaria = self.nation_keys.index("bulgaria")
         self.values_as = (*POWER_KEYS, *(entry.text("values_as") for entry in countries))
 

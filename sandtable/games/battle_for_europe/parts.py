@@ -18,7 +18,20 @@ SHIP: Final = 6
 HOLD: Final = 7
 SUPPLY: Final = 8
 TRANSFER: Final = 9
-ORDERS: Final = ("attack", "invade", "strike", "enter", "rebase", "move", "ship", "hold", "supply", "transfer")
+DECLARE: Final = 10
+ORDERS: Final = (
+    "attack",
+    "invade",
+    "strike",
+    "enter",
+    "rebase",
+    "move",
+    "ship",
+    "hold",
+    "supply",
+    "transfer",
+    "declare",
+)
 
 # Steps of a battle (seq.battle.steps).
 AIR_BATTLE: Final = 0

@@ -92,6 +92,8 @@ def no_target(g: State, kind: int, power: int, area: int) -> str | None:
             return "inv.target"
         if area == pack.usa_box:
             return "usa.no_invasion"
+        if power == BRITAIN and g.rules.scenario.id == "sichelschnitt" and g.season == g.rules.scenario.end:
+            return "setup.sichel.britain_no_invasion_summer"
         rule = entry.barred(g, power, area)
         if rule is not None:
             return "war.needed" if rule.startswith("war.neutral") else rule

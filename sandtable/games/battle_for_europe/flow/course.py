@@ -10,6 +10,7 @@ from sandtable.games.battle_for_europe.flow import (
     accounting,
     battle,
     build,
+    fall,
     movement,
     orders,
     retreat,
@@ -25,6 +26,7 @@ from sandtable.games.battle_for_europe.state import (
     FIGHTING,
     MOVING,
     OPENING,
+    OVER,
     PLACING,
     SETTLING,
     SUPPLYING,
@@ -43,7 +45,9 @@ def play(g: State) -> Flow[State]:
 def settle(g: State) -> Flow[State]:
     """The end of phase 1: units that wait for another group of defenders to fall leave its area first."""
     yield from retreat.fall_back(g)
-    seasons.settle(g)
+    yield from fall.judge(g)
+    if g.phase != OVER:
+        seasons.settle(g)
 
 
 def account(g: State) -> None:

@@ -109,7 +109,7 @@ def undefended(g: State, power: int, area: int) -> str | None:
 
 
 def goals(g: State, power: int) -> int:
-    """The areas that some land unit under a power's command can enter without a battle, as a mask."""
+    """The areas of others within reach of some land unit under a power's command, as a mask; not all can be entered."""
     pack = g.pack
     found = 0
     tried: set[tuple[int, int, int]] = set()
@@ -122,10 +122,7 @@ def goals(g: State, power: int) -> int:
             way = nation, g.place[unit], pack.move[pack.type[unit]] - g.steps[unit]
             if way not in tried:
                 tried.add(way)
-                near = reach.land_goals(g, *way) & ~g.friendly_areas(nation)
-                for area in members(near):
-                    if not found >> area & 1 and undefended(g, nation, area) is None:
-                        found |= 1 << area
+                found |= reach.land_goals(g, *way) & ~g.friendly_areas(nation)
     return found
 
 
@@ -173,15 +170,15 @@ def enter(g: State, power: int, area: int) -> Flow[State]:
     else:
         start = pack.number[choice[1]]
         chosen = members(able & g.here[start])
-    captor = pack.nation[chosen[0]]
+    captor, owner = pack.nation[chosen[0]], g.control[area]
     for unit in members(g.enemies_in(captor, area) & pack.land_units):
         units.lose(g, unit, "east.bulgaria_dissolves")
     for unit in chosen:
         march(g, unit, area)
         units.tell_move(g, pack.kind[unit], 1, start, area, "map.move.land_cost")
     control.capture(g, area, captor, "ctl.enter_empty")
-    for foe in members(g.foes[captor]):
-        g.owed[power] &= ~(1 << foe) if foe == pack.printed[area] else ~0  # war.must_follow
+    if owner != NONE:
+        g.owed[power] &= ~(1 << owner)  # war.must_follow
 
 
 def march(g: State, unit: int, area: int) -> None:

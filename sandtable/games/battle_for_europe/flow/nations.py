@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.pack import ALLIES, AXIS, NATIONS, POWERS
+from sandtable.games.battle_for_europe.pack import ALLIES, AXIS, GERMANY, NATIONS, POWERS
+from sandtable.games.battle_for_europe.scenarios import FRIENDLY
 from sandtable.games.battle_for_europe.state import State
 
 # ---------------------------------------------------------------------- alliances and wars
@@ -37,11 +38,26 @@ def allies_of(g: State, nation: int) -> int:
     side = g.alliance[nation]
     if side == NONE:
         return 1 << nation
+    friends = friendly_satellites(g) if nation == GERMANY else 0
     together = 0
     for other in range(NATIONS):
         if g.alliance[other] == side:
             together |= 1 << other
-    return together
+    return together | friends
+
+
+def friendly_satellites(g: State) -> int:
+    """The neutral countries that are open to German units until the Soviet-German war, as a mask.
+
+    (east.friendly_satellites; not once the Soviet Union attacked first, see east.ussr_first)
+    """
+    if not g.rules.special("13.3") or g.rules.scenario.satellites != FRIENDLY or g.soviet_attack != NONE:
+        return 0
+    found = 0
+    for country in members(g.pack.satellites & ~g.fallen):
+        if g.alliance[country] == NONE and not g.foes[GERMANY] >> country & 1:
+            found |= 1 << country
+    return found
 
 
 def units_of_all(g: State, nations: int) -> int:
@@ -53,8 +69,12 @@ def units_of_all(g: State, nations: int) -> int:
 
 
 def join_side(g: State, nation: int, side: int) -> None:
-    """A nation joins an alliance; with whom it is at war is said by `set_war`."""
+    """A nation joins an alliance, whose members fight it no more; with whom it is at war is said by `set_war`."""
     g.alliance[nation] = side
+    for other in members(g.foes[nation]):
+        if side != NONE and g.alliance[other] == side:
+            g.foes[nation] &= ~(1 << other)
+            g.foes[other] &= ~(1 << nation)
     look_at_alliances(g)
 
 

@@ -18,9 +18,10 @@ from sandtable.games.battle_for_europe.flow import (
     nations,
     phases,
     rebase,
+    war,
 )
-from sandtable.games.battle_for_europe.pack import STAND_BY
-from sandtable.games.battle_for_europe.parts import ATTACK, ENTER, INVADE, ORDERS, STRIKE, Order
+from sandtable.games.battle_for_europe.pack import NATIONS, STAND_BY
+from sandtable.games.battle_for_europe.parts import ATTACK, DECLARE, ENTER, INVADE, ORDERS, STRIKE, Order
 from sandtable.games.battle_for_europe.state import State
 
 COST_RULES: Final = ("hpp.battle_cost", "hpp.invasion_cost", "hpp.battle_cost")
@@ -60,9 +61,10 @@ def give_turn(g: State) -> None:
 
 def lead(g: State, kind: int, area: int, powers: list[int]) -> Flow[State]:
     """An order begins: if several of a player's powers can lead it, he says which (coop.combine.same_player)."""
-    g.order = Order(kind, powers[0], area)
+    g.order = Order(kind, powers[0], area) if kind != DECLARE else Order(kind, powers[0], group=area)
     if len(powers) > 1:
-        choice = yield Ask(g.rules.seat_of[powers[0]], "lead", LEAD, "coop.combine.same_player", stake=0.3)
+        prompt = "declare.lead" if kind == DECLARE else "lead"
+        choice = yield Ask(g.rules.seat_of[powers[0]], prompt, LEAD, "coop.combine.same_player", stake=0.3)
         g.order.power = g.pack.number[choice[1]]
 
 
@@ -105,6 +107,8 @@ def announce(g: State, order: Order) -> None:
     g.attacked += [attack.code(power, order.target, order.group) for power in sorted(taking_part)]
     for unit in members(cooperation.contingent(g, order.power, order.target, order.group)):
         g.owed[order.power] &= ~(1 << g.pack.nation[unit])
+    if g.control[order.target] != NONE:
+        g.owed[order.power] &= ~(1 << g.control[order.target])
 
 
 def open_groups(g: State) -> list[int]:
@@ -112,6 +116,15 @@ def open_groups(g: State) -> list[int]:
     order = g.order_now()
     groups = attack.groups_left(g, order.kind, order.power, order.target)
     return [group for group in groups if attack.enough(g, order.kind, order.power, order.target, group)]
+
+
+def declare(g: State, nation: int) -> Flow[State]:
+    """A declaration of war is an action of its own (war.only_phase1); the deed must follow (war.must_follow)."""
+    yield from lead(g, DECLARE, nation, war.declarers(g, nation))
+    power = g.order_now().power
+    g.order = None
+    yield from war.declare(g, power, nation)
+    give_turn(g)
 
 
 def change_base(g: State, area: int) -> Flow[State]:
@@ -124,6 +137,8 @@ def change_base(g: State, area: int) -> Flow[State]:
 
 def stand_by_refusal(g: State) -> str | None:
     """A power that declared war must attack first, unless it cannot any more (war.must_follow_enforced)."""
+    if any(g.owed[power] and war.must_attack_first(g, power) for power in g.asked()):
+        return "war.must_follow_enforced"
     return None
 
 
@@ -132,6 +147,8 @@ def lead_refusal(g: State, nation: int) -> str | None:
     order = g.order_now()
     if nation not in g.asked():
         return "seq.phases.joint_one_player"
+    if order.kind == DECLARE:
+        return war.may_not_declare(g, nation, order.group)
     if order.kind == ENTER:
         return None if nation in entry.enterers(g, order.target) else "atk.reach"
     return attack.led_by(g, order.kind, nation, order.target)
@@ -141,7 +158,11 @@ def lead_options(g: State, offer: Offer) -> None:
     for power in g.asked():
         if lead_refusal(g, power) is None:
             offer.add(g.pack.lead[power])
-    offer.tell(area=g.pack.area_ids[g.order_now().target])
+    order = g.order_now()
+    if order.kind == DECLARE:
+        offer.tell(nation=g.pack.nation_ids[order.group])
+    else:
+        offer.tell(area=g.pack.area_ids[order.target])
 
 
 def against_refusal(g: State, nation: int) -> str | None:
@@ -176,7 +197,11 @@ def menu_options(g: State, offer: Offer) -> None:
     for area in pack.grounds:
         if g.here[area] & pack.air_units and rebase.rebaser(g, area) != NONE:
             offer.add(pack.rebase[area])
-    offer.add(STAND_BY)
+    for nation in range(NATIONS):
+        if war.declare_refusal(g, nation) is None:
+            offer.add(pack.declare[nation])
+    if stand_by_refusal(g) is None:
+        offer.add(STAND_BY)
     offer.tell(power=pack.nation_ids[g.asked()[0]])
 
 
@@ -186,6 +211,7 @@ CARRY_OUT: Final[dict[str, Callable[[State, int], Flow[State]]]] = {
     "invade": partial(fight, INVADE),
     "strike": partial(fight, STRIKE),
     "rebase": change_base,
+    "declare": declare,
 }
 """By verb of the menu: what carries out the order."""
 MENU: Final = Legality(
@@ -196,6 +222,7 @@ MENU: Final = Legality(
         "invade": one(lambda g, area: attack.refusal(g, INVADE, area)),
         "strike": one(lambda g, area: attack.refusal(g, STRIKE, area)),
         "rebase": one(rebase.rebase_refusal),
+        "declare": one(war.declare_refusal),
         "stand_by": nothing(stand_by_refusal),
     },
 )

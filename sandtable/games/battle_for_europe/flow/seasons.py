@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine.sets import NONE
-from sandtable.games.battle_for_europe.flow import accounting, build, flight, setup, supply, units, victory
+from sandtable.games.battle_for_europe.flow import accounting, build, fall, flight, setup, supply, units, victory, war
 from sandtable.games.battle_for_europe.flow.phases import enter_phase
 from sandtable.games.battle_for_europe.pack import POWERS
 from sandtable.games.battle_for_europe.scenarios import SIDES
@@ -26,19 +25,9 @@ def open_turn(g: State) -> None:
         units.refresh(g, power)
     for power in g.on_turn():
         build.finish_fleets(g, power)
-    g.last_chance = lost_capitals(g)
+    g.last_chance = fall.lost_capitals(g)
     supply.check(g)
     enter_phase(g, SUPPLYING)
-
-
-def lost_capitals(g: State) -> int:
-    """The powers on turn whose capital is in enemy hands, as a mask (fall.last_chance)."""
-    found = 0
-    for power in g.on_turn():
-        owner = g.control[g.pack.capital[power]]
-        if owner != NONE and g.at_war(power, owner):
-            found |= 1 << power
-    return found
 
 
 def settle(g: State) -> None:
@@ -46,7 +35,6 @@ def settle(g: State) -> None:
     for power in g.on_turn():
         supply.restore(g, power)
         accounting.deduct_lost(g, power)
-    g.last_chance = 0
     enter_phase(g, MOVING)
 
 
@@ -54,6 +42,8 @@ def close_turn(g: State) -> None:
     """The end of a side's turn: what starves is removed (sup.starve); then the other side, or the next season."""
     for power in g.on_turn():
         supply.starve(g, power)
+    war.survivors_join(g)
+    war.german_guests(g)
     if g.turn + 1 < len(g.rules.order):
         g.turn += 1
         enter_phase(g, OPENING)

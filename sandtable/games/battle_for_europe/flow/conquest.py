@@ -1,0 +1,105 @@
+"""Conquest: what follows at once when a capital or another special area changes hands."""
+
+from __future__ import annotations
+
+from sandtable.engine.sets import NONE, members
+from sandtable.games.battle_for_europe.flow import nations, units
+from sandtable.games.battle_for_europe.pack import ALLIES, POWERS, USSR
+from sandtable.games.battle_for_europe.state import State
+
+
+def follow(g: State, area: int, before: int, nation: int) -> None:
+    """An area has passed from one nation (or from nobody) to another."""
+    special_losses(g, area, before, nation)
+    country = g.pack.capital_of[area]
+    if country not in (NONE, nation):
+        if country >= POWERS and not g.fallen >> country & 1:
+            country_falls(g, country, nation)
+        elif g.fallen >> country & 1 and before != NONE:
+            changes_hands(g, country, before, nation)
+    if area in (g.pack.capital[g.pack.vichy], g.pack.area_keys.index("paris")):
+        end_vichy(g, nation)
+
+
+# ---------------------------------------------------------------------- small countries
+
+
+def country_falls(g: State, country: int, conqueror: int) -> None:
+    """The capital of a small country has fallen: its army is gone, and the whole country is the conqueror's.
+
+    (war.neutral.capital_falls, war.neutral.capital_falls_country, east.satellites_fall)
+    """
+    remove_army(g, country, "war.neutral.capital_falls")
+    for area in members(g.held[country]):
+        helper = ally_in(g, country, area)
+        taker = conqueror if helper == NONE else helper  # war.neutral.capital_falls_ally_held
+        rule = "war.neutral.capital_falls_country" if helper == NONE else "war.neutral.capital_falls_ally_held"
+        nations.set_control(g, area, taker)
+        nations.tell_control(g, area, taker, rule)
+    g.fallen |= 1 << country
+    retire(g, country)
+
+
+def ally_in(g: State, country: int, area: int) -> int:
+    """A power allied with a country whose units stand in an area; NONE if there is none."""
+    for other in members(g.allied_nations[country] & ~(1 << country)):
+        if g.units_of(other, area):
+            return other if other < POWERS else g.commander[other]
+    return NONE
+
+
+def remove_army(g: State, nation: int, rule: str) -> None:
+    """All units of a nation leave the board."""
+    for unit in members(g.pack.of_nation[nation]):
+        if g.place[unit] != NONE:
+            units.lose(g, unit, rule)
+
+
+def retire(g: State, nation: int) -> None:
+    """A nation is out of the war: it fights nobody, belongs to nobody, and nobody commands it."""
+    nations.end_wars(g, nation)
+    g.commander[nation] = NONE
+    nations.join_side(g, nation, NONE)
+
+
+def changes_hands(g: State, country: int, loser: int, winner: int) -> None:
+    """With the capital go areas of the country that the losing side holds without units (ctl.capital_recaptured)."""
+    losing = g.allied_nations[loser]
+    if losing >> winner & 1:
+        return
+    for area in members(g.pack.areas_of[country]):
+        owner = g.control[area]
+        if owner != NONE and losing >> owner & 1 and not g.here[area] & g.allied_units[loser]:
+            nations.set_control(g, area, winner)
+            nations.tell_control(g, area, winner, "ctl.capital_recaptured")
+
+
+# ---------------------------------------------------------------------- Gibraltar, Suez, Moscow
+
+
+def special_losses(g: State, area: int, before: int, nation: int) -> None:
+    """What a power loses at once with an area (fall.moscow, med.gibraltar_suez, med.both, med.immediate)."""
+    for effect in g.pack.effects:
+        if effect.verb != "hpp" or effect.area != area or not effect.scenarios >> g.rules.number & 1:
+            continue
+        lost = g.alliance[nation] == effect.side and (before == NONE or g.alliance[before] != effect.side)
+        if lost and not g.fallen >> effect.who & 1:
+            rule = "fall.moscow" if effect.who == USSR else "med.immediate"
+            nations.suffer(g, effect.who, -effect.amount, g.pack.area_ids[area], rule)
+
+
+# ---------------------------------------------------------------------- Vichy
+
+
+def end_vichy(g: State, nation: int) -> None:
+    """Vichy France ends when the Allies take Paris or Vichy (vichy.end, vichy.end.who)."""
+    vichy = g.pack.vichy
+    if g.alliance[nation] != ALLIES or g.vichy_ended or not g.held[vichy]:
+        return
+    remove_army(g, vichy, "vichy.end")
+    for area in members(g.held[vichy]):
+        nations.set_control(g, area, nation)
+        nations.tell_control(g, area, nation, "vichy.end.who")
+    g.vichy_ended = True
+    g.fallen |= 1 << vichy
+    retire(g, vichy)

@@ -1,0 +1,147 @@
+"""The fall of great powers, and Vichy France."""
+
+from __future__ import annotations
+
+from tests.citing import rule
+from tests.games.battle_for_europe.war import PACK, Table, War, war
+
+
+def nation(key: str) -> int:
+    return PACK.nation_keys.index(key)
+
+
+def fallen(table: Table, key: str) -> bool:
+    return bool(table.state.fallen >> nation(key) & 1)
+
+
+def paris_lost() -> War:
+    """The end of the Allied phase 1, with Germans in Paris."""
+    setting = war().season("1940_spring").phase("settling", 1).set(last_chance=["france"]).held("germany", "paris")
+    setting = setting.stack("paris", germany={"infantry": 1}).stack("london", britain={"infantry": 1, "aircraft": 1})
+    return setting.stack("lyon", france={"infantry": 2})
+
+
+def place_vichy(table: Table) -> Table:
+    while table.prompt == "war.place":
+        table.choose(*table.choices[0])
+    return table
+
+
+@rule("fall.failure", "fall.who", "fall.units_removed", "fall.hpp_gone", "fall.joint_turn", "vichy.forms")
+def test_france_falls_when_paris_is_not_retaken() -> None:
+    table = place_vichy(paris_lost().start())
+    assert fallen(table, "france") and table.purse("france") == 0
+    assert table.count("lyon", "france_infantry") == 0
+    assert table.holder("brest") == "germany"  # fall.territory
+    assert nation("france") not in table.state.on_turn()
+
+
+@rule("fall.territory", "fall.territory_hostile")
+def test_home_areas_go_to_the_conqueror_unless_his_enemies_stand_there() -> None:
+    table = place_vichy(paris_lost().stack("brest", britain={"infantry": 1}).start())
+    assert table.holder("brest") == "britain" and table.holder("calais") == "germany"
+
+
+@rule(
+    "vichy.forms", "vichy.forms.other", "vichy.instead_of_neutral", "vichy.units", "vichy.units.place", "vichy.neutral"
+)
+def test_vichy_is_formed_and_germany_places_its_units() -> None:
+    table = paris_lost().start()
+    assert (table.asked, table.prompt) == ("axis", "war.place")
+    assert table.refused("at", "area:brest") == "war.neutral.army"
+    place_vichy(table)
+    for area in ("vichy", "lyon", "corsica", "casablanca", "algiers", "tunis", "damascus"):
+        assert table.holder(area) == "vichy_france"
+    units = [
+        key.removeprefix("vichy_france_")[:-2] for area in PACK.area_keys for key in table.units(area) if "vichy" in key
+    ]
+    assert sorted(units) == ["aircraft", "fleet", "fleet", "infantry", "infantry", "tank"]
+    assert not table.state.foes[nation("vichy_france")] and table.state.alliance[nation("vichy_france")] == -1
+
+
+@rule("vichy.forms.occupied")
+def test_occupied_areas_are_no_part_of_vichy() -> None:
+    table = place_vichy(paris_lost().stack("tunis", britain={"infantry": 1}).held("germany", "algiers").start())
+    assert table.holder("tunis") == "britain" and table.holder("algiers") == "germany"
+
+
+@rule("vichy.forms.none")
+def test_without_french_areas_there_is_no_vichy() -> None:
+    everything = ("vichy", "lyon", "corsica", "casablanca", "algiers", "tunis", "damascus")
+    table = paris_lost().held("germany", *everything).stack("lyon").start()
+    assert fallen(table, "france") and table.prompt != "war.place"
+    assert not table.state.held[nation("vichy_france")]
+
+
+@rule("fall.success", "fall.success_ally_returns")
+def test_a_capital_retaken_by_an_ally_returns_to_its_owner() -> None:
+    table = paris_lost().held("britain", "paris").stack("paris", britain={"infantry": 1}).start()
+    assert table.holder("paris") == "france" and not fallen(table, "france")
+
+
+@rule("fall.overseas_neutral", "fall.overseas_held")
+def test_overseas_areas_become_neutral_unless_somebody_stands_there() -> None:
+    setting = war().season("1940_spring").phase("settling", 1).set(last_chance=["britain"]).held("germany", "london")
+    setting = setting.stack("cairo", france={"infantry": 1}).stack("paris", france={"aircraft": 1, "infantry": 1})
+    table = setting.stack("london", germany={"infantry": 1}).start()
+    assert fallen(table, "britain") and table.holder("dover") == "germany"
+    assert table.holder("malta") == "" and table.holder("cairo") == "france"
+
+
+@rule("war.neutralised_area")
+def test_a_neutralised_area_is_entered_without_a_declaration() -> None:
+    setting = war().season("1940_spring").phase("fighting", 1).set(fallen=["britain"], control={"alexandria": None})
+    table = setting.stack("cairo", france={"infantry": 2}).held("france", "cairo").start()
+    table.choose("enter", "area:alexandria").choose("send", "kind:france_infantry", "area:cairo")
+    assert table.holder("alexandria") == "france"
+
+
+@rule("fall.side_out", "win.bagr.early")
+def test_when_the_last_power_of_a_side_has_fallen_the_other_wins_at_once() -> None:
+    setting = war("bagration_overlord").season("1944_summer").phase("settling", 1).set(last_chance=["germany"])
+    table = setting.held("ussr", "berlin").stack("berlin", ussr={"infantry": 1}).start()
+    outcome = table.match.outcome
+    assert outcome is not None and outcome.winners == (1,)
+
+
+@rule("fall.germany_italy_out")
+def test_satellites_of_a_fallen_germany_are_neutral_or_follow_italy() -> None:
+    setting = war("barbarossa").season("1942_summer").phase("settling").set(last_chance=["germany"])
+    setting = setting.stack("budapest", hungary={"infantry": 1}).stack("rome", italy={"infantry": 1, "aircraft": 1})
+    table = setting.held("britain", "berlin").stack("berlin", britain={"infantry": 1}).start()
+    assert fallen(table, "germany")
+    assert (
+        table.state.commander[nation("hungary")] == nation("italy") and table.count("budapest", "hungary_infantry") == 1
+    )
+
+
+@rule("fall.moscow_no_last_chance", "fall.moscow", "fall.last_chance")
+def test_who_must_retake_its_capital() -> None:
+    setting = war("bagration_overlord").season("1944_summer").phase("opening", 0).held("germany", "moscow", "london")
+    setting = setting.stack("gorky", ussr={"infantry": 1}).stack("dover", britain={"infantry": 1})
+    table = setting.stack("edinburgh", usa={"aircraft": 1}).start()
+    assert table.state.last_chance == 1 << nation("britain")
+
+
+@rule("vichy.end", "vichy.end.who")
+def test_vichy_ends_when_the_allies_take_paris() -> None:
+    setting = war("barbarossa").season("1942_summer").phase("fighting", 1).held("britain", "calais")
+    setting = setting.stack("calais", britain={"infantry": 2}).stack("vichy", vichy_france={"infantry": 1})
+    table = setting.start().choose("enter", "area:paris").choose("send", "kind:britain_infantry", "area:calais")
+    assert table.holder("vichy") == "britain" == table.holder("algiers") and table.state.vichy_ended
+    assert table.count("vichy", "vichy_france_infantry") == 0
+
+
+@rule("vichy.declare", "vichy.attacked", "vichy.axis_may_declare")
+def test_war_on_vichy() -> None:
+    setting = war("barbarossa").season("1942_summer").phase("fighting", 1).held("britain", "calais", "paris")
+    setting = setting.held("vichy_france", "la_rochelle").stack("paris", britain={"infantry": 2, "aircraft": 1})
+    table = setting.stack("vichy", vichy_france={"infantry": 1}).start()
+    assert table.refused("attack", "area:vichy") == "war.needed"
+    table.choose("declare", "nation:vichy_france")
+    assert table.purse("britain") == 25
+    assert table.state.alliance[nation("vichy_france")] == 0 and table.offers("attack", "area:vichy")
+    axis = war("barbarossa").season("1942_summer").stack("paris", germany={"infantry": 2, "aircraft": 1})
+    axis = axis.stack("vichy", vichy_france={"infantry": 1})
+    attacked = axis.start().choose("declare", "nation:vichy_france")
+    assert attacked.state.commander[nation("vichy_france")] == nation("britain")
