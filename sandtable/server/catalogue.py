@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from sandtable import games
+from sandtable.engine import primer
 from sandtable.engine.game import Game, Value
 from sandtable.engine.ledger import Example, Ledger
 from sandtable.engine.state import State
@@ -59,6 +60,8 @@ class GameView(Struct):
     """The files that it is drawn with; what is not there is drawn by the client."""
     art_version: str
     """Changes with any of these files: with it in their addresses they can be kept for ever."""
+    primer: bool
+    """Whether there is the game in short."""
 
 
 class Level(Struct):
@@ -133,7 +136,8 @@ def _game(game: Game[State], lang: str) -> GameView:
     seats = {seat: wording.name(seat) for mode in modes for seat in mode.seats}
     about = wording.templates.get("about", {})
     art = _art(game)
-    return GameView(game.slug, game.title(lang), about, seats, modes, options, sorted(art), _art_version(art))
+    short = (game.folder / primer.FILE).exists()
+    return GameView(game.slug, game.title(lang), about, seats, modes, options, sorted(art), _art_version(art), short)
 
 
 def _mode(game: Game[State], name: str) -> Mode:

@@ -92,6 +92,8 @@ def test_the_games_are_listed_with_everything_that_is_needed_to_begin(client: Cl
         assert {rule["id"]: rule["why"] for rule in rules["rules"]} == {
             name: ledger.why(name, lang) for name in ledger.rules
         }
+        short = client.get(f"/api/games/{game['slug']}/primer?lang={lang}")
+        assert short.status_code == (200 if game["primer"] else 404)
         for drawing in game["art"]:
             found = client.get(f"/api/games/{game['slug']}/art/{drawing}")
             assert found.headers["content-type"].split(";")[0] in ("image/svg+xml", "text/css")

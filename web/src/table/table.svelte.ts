@@ -1,11 +1,12 @@
 /** One open table: what is known of it, what has been picked, and what has been asked about. */
 
 import { diceOf, dropEntropy, keepDice, keepPromises, motion, settings, t } from "../settings.svelte";
-import { names as fetchNames, rulebook, type Names } from "../wire/api";
+import { names as fetchNames, type Names } from "../wire/api";
 import { Connection, type Listener } from "../wire/connection";
 import { promiseOf } from "../wire/dice";
-import type { Advice, Answer, Choice, Hints, Option, Push, RefusedChoice, Request, Rule, Table, Update } from "../wire/types";
+import type { Advice, Answer, Choice, Hints, Option, Push, RefusedChoice, Request, Table, Update } from "../wire/types";
 import { applyMessage, EMPTY_VIEW, withEarlier, type View } from "../wire/view";
+import { EMPTY_BOOK, loadBook, type Book } from "./contents";
 import { diceStages } from "./dice-stages";
 import { displayName } from "./display-name";
 import { meant, placeOf, pointed, selection, settled, stacksOf, targets, together, wordsOf, type Pick, type Question } from "./picking";
@@ -21,7 +22,7 @@ export interface Notice {
 export class TableState implements Listener {
   view: View = $state.raw(EMPTY_VIEW);
   names: Names = $state.raw({});
-  rules: Rule[] = $state.raw([]);
+  book: Book = $state.raw(EMPTY_BOOK);
   picked: Pick[] = $state.raw([]);
   notice: Notice | null = $state.raw(null);
   hints: Hints | null = $state.raw(null);
@@ -129,7 +130,7 @@ export class TableState implements Listener {
 
   private async loadNames(game: string): Promise<void> {
     this.names = await fetchNames(game, this.lang);
-    this.rules = (await rulebook(game, this.lang)).rules;
+    this.book = await loadBook(game, this.lang);
   }
 
   // ---------------------------------------------------------------------- what a player does
@@ -162,7 +163,7 @@ export class TableState implements Listener {
     if (answer?.is !== "refused" || answer.rule === null || text === "") return;
     const { rule } = answer;
     this.picked = picked;
-    this.notice = { text: answer.text, refusals: [{ choice, text, rule, why: this.rules.find((each) => each.id === rule)?.text ?? "" }] };
+    this.notice = { text: answer.text, refusals: [{ choice, text, rule, why: this.book.rules.find((each) => each.id === rule)?.text ?? "" }] };
   }
 
   async undo(): Promise<void> {

@@ -1,6 +1,6 @@
 /** The HTTP API. */
 
-import type { Addresses, Analysis, Catalogue, CreatedTable, DiceProof, Game, Invitation, Lang, Link, NewTable, Rulebook, Seating, Steps, TableStatus } from "./types";
+import type { Addresses, Analysis, Catalogue, CreatedTable, DiceProof, ExampleLine, Examples, Game, Invitation, Lang, Link, NewTable, Primer, Rulebook, Seating, Steps, TableStatus } from "./types";
 
 /** The server refused a request; the message is for people. */
 export class RequestRefused extends Error {
@@ -44,6 +44,14 @@ export type Names = Record<string, string>;
 export const catalogue = (lang: Lang): Promise<Catalogue> => cached(`/games?lang=${lang}`);
 export const names = (slug: string, lang: Lang): Promise<Names> => cached(`/games/${slug}/names?lang=${lang}`);
 export const rulebook = (slug: string, lang: Lang): Promise<Rulebook> => cached(`/games/${slug}/rules?lang=${lang}`);
+export const examples = (slug: string, lang: Lang): Promise<Examples> => cached(`/games/${slug}/examples?lang=${lang}`);
+/** One line of a worked example, from the point of view that it is shown from. */
+export const exampleLine = (slug: string, id: string, line: string, lang: Lang): Promise<ExampleLine> => cached(`/games/${slug}/examples/${id}?line=${encodeURIComponent(line)}&lang=${lang}`);
+/** The game in short; null for a game that has none. */
+export async function primer(slug: string, lang: Lang): Promise<Primer | null> {
+  const game = (await catalogue(lang)).games.find((each) => each.slug === slug);
+  return game?.primer === true ? cached(`/games/${slug}/primer?lang=${lang}`) : null;
+}
 /** The address of a file that a game is drawn with. It names the version, so that browsers keep the file for ever. */
 export const art = (game: Game, file: string): string => `/api/games/${game.slug}/art/${file}?v=${game.art_version}`;
 

@@ -644,6 +644,7 @@ export interface components {
             options: components["schemas"]["OptionView"][];
             art: string[];
             art_version: string;
+            primer: boolean;
         };
         /** GridView */
         GridView: {
