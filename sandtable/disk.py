@@ -6,12 +6,13 @@ import os
 from pathlib import Path
 
 
-def write(path: Path, text: str) -> None:
-    """Write a file as a whole or not at all; when this returns it is on the disk."""
+def write(path: Path, text: str, private: bool = False) -> None:
+    """Write a file as a whole or not at all; then it is on the disk. Only its owner reads a private one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        with part.open("w", encoding="utf-8", newline="") as file:
+        handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600 if private else 0o666)
+        with open(handle, "w", encoding="utf-8", newline="") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())

@@ -87,8 +87,7 @@ def export(
         (row,) = _rows(session, [table], say)
         exported = archive.export(session, row)
     path = out or Path(exported.name)
-    disk.write(path, exported.text)
-    path.chmod(0o600)  # a game under way holds what its players hide from each other
+    disk.write(path, exported.text, private=True)  # a game under way holds what its players hide from each other
     typer.echo(say("tables.exported", path=path))
 
 
