@@ -171,6 +171,7 @@ class Pack:
             entry.text("id"): mask(entry.several("areas", self.area_keys)) for entry in file.entries("area_set")
         }
         self.maginot = self.area_keys.index("maginot")
+        self.malta = self.area_keys.index("malta")
         self.usa_box = self.area_keys.index("usa")
         self.urals = self.area_keys.index("urals")
 
@@ -190,6 +191,8 @@ class Pack:
         """By area: where land units go from it; the eastern box is open to Soviet units only (map.urals_box)."""
         self.march = Graph(self.march_near)
         self.soviet_march = Graph(_near(pairs, *ON_FOOT, EDGE))
+        self.two_steps: Numbers = tuple([self._within_two(area) for area in range(AREAS)])
+        """By area: the areas from which land units with two points may reach it, as a mask; nobody has more."""
         self.sail_near: Rows = _near(pairs, *BY_SHIP)
         """By area: where naval units go from it, if straits are open (map.naval.no_transit)."""
         self.fly = Graph(_near(pairs, *BY_AIR))
@@ -204,6 +207,10 @@ class Pack:
         self.coasts_of: Numbers = tuple([mask(near) if self.sea >> at & 1 else 0 for at, near in enumerate(coasts)])
         """By sea area: the coastal areas that ships enter from it."""
         self.open_seas: Rows = _near(pairs, SEA)
+
+    def _within_two(self, area: int) -> int:
+        near = self.soviet_march.around(1 << area)
+        return (near | self.soviet_march.around(near)) & ~(1 << area)
 
     def _read_straits(self, file: PackFile) -> None:
         straits = file.counted("strait", 3)

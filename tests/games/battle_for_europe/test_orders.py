@@ -126,6 +126,15 @@ def test_germans_and_italians_attack_together_and_the_leader_pays() -> None:
     assert len(table.state.attacked) == 2  # it counts for both
 
 
+@rule("hpp.battle_cost.joint")
+def test_who_leads_an_attack_has_units_in_it() -> None:
+    setting = spring("barbarossa").stack("tobruk", britain={"infantry": 1}).held("britain", "tobruk")
+    table = setting.stack("benghazi", italy={"infantry": 2}, germany={"tank": 1}).start()
+    table.choose("attack", "area:tobruk").choose("lead", "nation:germany").choose("by_hand")
+    send(table, "italy_infantry", "benghazi")
+    assert table.refused("march") == "hpp.battle_cost.joint"
+
+
 @rule("unit.air.alone_vs_land", "unit.air.range")
 def test_aircraft_alone_attack_land_units() -> None:
     table = maginot(infantry=1, aircraft=2).start()
@@ -339,3 +348,36 @@ def test_soviets_enter_an_area_that_only_bulgarians_hold() -> None:
     table = setting.stack("varna", bulgaria={"infantry": 1}).start()
     table.choose("enter", "area:varna").choose("send", "kind:ussr_infantry", "area:bucharest")
     assert table.holder("varna") == "ussr" and table.count("varna", "bulgaria_infantry") == 0
+
+
+@rule("med.africa_three")
+def test_no_more_than_three_germans_are_in_africa() -> None:
+    setting = spring("barbarossa").phase("moving", 0, 1).stack("tripoli", germany={"infantry": 3})
+    setting = setting.stack("sicily", germany={"infantry": 1, "aircraft": 1}, italy={"fleet": 1})
+    table = setting.start().choose("move", "area:sicily")
+    reason = table.refused("go", "kind:germany_aircraft", "area:tunis", "number:one")
+    assert reason == "war.neutral.entry"  # Vichy
+    full = table.refused("go", "kind:germany_aircraft", "area:tripoli", "number:one")
+    assert full == "med.africa_three"
+    room = setting.stack("tripoli", germany={"infantry": 2}).start().choose("move", "area:sicily")
+    assert room.offers("go", "kind:germany_aircraft", "area:tripoli", "number:one")
+
+
+@rule("med.malta_limit")
+def test_malta_holds_one_unit_of_each_kind() -> None:
+    setting = spring("barbarossa").phase("moving", 1, 1).stack("cairo", britain={"aircraft": 1, "infantry": 1})
+    setting = setting.held("britain", "tobruk", "sicily", "naples").stack("sicily", britain={"aircraft": 1})
+    crowded = setting.stack("malta", britain={"aircraft": 1, "infantry": 1}).start().choose("move", "area:sicily")
+    assert crowded.refused("go", "kind:britain_aircraft", "area:malta", "number:one") == "med.malta_limit"
+    room = setting.stack("malta", britain={"infantry": 1}).start().choose("move", "area:sicily")
+    assert room.offers("go", "kind:britain_aircraft", "area:malta", "number:one")
+
+
+@rule("med.malta_limit", "inv.target")
+def test_one_land_unit_at_a_time_lands_on_malta() -> None:
+    setting = spring("barbarossa").stack("sicily", italy={"infantry": 2, "fleet": 2})
+    table = setting.stack("malta", britain={"infantry": 1}).start()
+    table.choose("invade", "area:malta").choose("by_hand").choose("send_all", "area:sicily")
+    assert table.refused("march") == "med.malta_limit"
+    table.choose("leave", "kind:italy_infantry", "area:sicily")
+    assert table.offers("march")

@@ -145,15 +145,34 @@ def partners(g: State, power: int) -> int:
 
 def able(g: State, kind: int, power: int, area: int, group: int) -> int:
     """The units that can take part in an attack, as a mask; of an invasion, those that could embark as well."""
+    found = 0
+    for nation in taking_part(g, power, area, group):
+        alike: dict[Likeness, bool] = {}
+        for unit in members(g.pack.of_nation[nation] & g.rules.units):
+            key = g.pack.type[unit], g.place[unit], g.flags[unit], g.steps[unit]
+            if key not in alike:
+                alike[key] = joins(g, kind, unit, area)
+            if alike[key]:
+                found |= 1 << unit
+    return found
+
+
+Likeness = tuple[int, int, int, int]
+"""Type, place, flags and steps: units of a nation that are alike in these can do the same."""
+
+
+def taking_part(g: State, power: int, area: int, group: int) -> list[int]:
+    """The nations whose units a power can lead against a group of defenders."""
     led = partners(g, power)
     against = cooperation.contingent(g, power, area, group) if group != NONE else 0
-    found = 0
-    for nation, commander in enumerate(g.commander):
-        if commander == NONE or not led >> commander & 1 or limits.only_capital(g, commander, area) is not None:
-            continue
-        if not stays_out(g, nation, area, against):
-            found |= of_nation(g, kind, nation, area)
-    return found
+    return [
+        nation
+        for nation, commander in enumerate(g.commander)
+        if commander != NONE
+        and led >> commander & 1
+        and limits.only_capital(g, commander, area) is None
+        and not stays_out(g, nation, area, against)
+    ]
 
 
 def stays_out(g: State, nation: int, area: int, against: int) -> bool:
@@ -166,27 +185,25 @@ def stays_out(g: State, nation: int, area: int, against: int) -> bool:
     return bool(against) and not against & g.hostile_units[nation]
 
 
-def of_nation(g: State, kind: int, nation: int, area: int) -> int:
-    """The units of a nation that can take part in an attack of a kind on an area."""
-    pack = g.pack
-    found = 0
-    for unit in members(pack.of_nation[nation] & g.rules.units):
-        if g.place[unit] == NONE or g.flags[unit] & PINNED:
-            continue
-        if pack.land_units >> unit & 1:
-            joins = kind != STRIKE and (overland(g, unit, area) or (kind == INVADE and landing.embarks(g, unit)))
-        elif pack.air_units >> unit & 1:
-            joins = not g.flags[unit] & USED and reach.can_fly(g, unit, area)  # unit.air.once, unit.air.invasion_range
-        else:
-            joins = kind != ATTACK and not g.flags[unit] & USED and landing.can_sail(g, unit, area)
-        if joins:
-            found |= 1 << unit
-    return found
+def joins(g: State, kind: int, unit: int, area: int) -> bool:
+    """Whether a unit can take part in an attack of a kind on an area."""
+    pack, flags = g.pack, g.flags[unit]
+    if g.place[unit] == NONE or flags & PINNED:
+        return False
+    if pack.land_units >> unit & 1:
+        return kind != STRIKE and (overland(g, unit, area) or (kind == INVADE and landing.embarks(g, unit)))
+    if flags & USED:
+        return False  # unit.air.once, unit.fleet.one_action
+    if pack.air_units >> unit & 1:
+        return reach.can_fly(g, unit, area)  # unit.air.invasion_range
+    return kind != ATTACK and landing.can_sail(g, unit, area)
 
 
 def overland(g: State, unit: int, area: int) -> bool:
     """Whether a land unit can attack an area by land (atk.reach); armour a second time (unit.tank.two_attacks)."""
-    if not entry.may_march(g, unit) or entry.barred_for(g, unit, area) is not None:
+    if not (g.pack.two_steps[area] | 1 << area) >> g.place[unit] & 1 or not entry.may_march(g, unit):
+        return False
+    if entry.barred_for(g, unit, area) is not None:
         return False
     if g.place[unit] == area:  # it won against another group there
         return g.pack.type[unit] == TANK and not g.flags[unit] & (ATTACKED_TWICE | RETREATED)
@@ -204,11 +221,37 @@ def by_land(g: State, units: int, area: int) -> int:
     return found
 
 
+def leads(g: State, power: int, force: int) -> bool:
+    """Whether a power has units in a force, or commands some of it: only then it leads and pays."""
+    return any(g.commander[g.pack.nation[unit]] == power for unit in members(force))
+
+
 def enough(g: State, kind: int, power: int, area: int, group: int) -> bool:
     """Whether an attack of a kind has units at all; an invasion needs a fleet that carries one."""
-    units = limits.within_africa_limit(g, able(g, kind, power, area, group))
-    if kind != INVADE:
-        return bool(units)
     pack = g.pack
-    cargo = members(units & pack.land_units & ~by_land(g, units, area))
-    return bool(landing.rides(g, members(units & pack.of_type[FLEET]), cargo, area))
+    left = g.rules.units
+    if g.rules.special("13.4") and not limits.attackers_left(g, limits.in_africa(g)):
+        left &= ~limits.in_africa(g)
+    joining = taking_part(g, power, area, group)
+    own = [nation for nation in joining if g.commander[nation] == power]
+    if not any(joins(g, kind, unit, area) for nation in own for unit in different(g, nation, left)):
+        return False  # whoever leads an attack has units in it
+    if kind != INVADE:
+        return True
+    fleets = [fleet for nation in joining for fleet in different(g, nation, pack.of_type[FLEET] & left)]
+    fleets = [fleet for fleet in fleets if joins(g, kind, fleet, area)]
+    cargo = [unit for nation in joining if fleets for unit in different(g, nation, pack.land_units & left)]
+    return any(
+        landing.embarks(g, unit) and landing.can_carry(g, fleet, unit, area) and not overland(g, unit, area)
+        for fleet in fleets
+        for unit in cargo
+    )
+
+
+def different(g: State, nation: int, units: int) -> list[int]:
+    """Of these units those of a nation on the board, one of all that are alike."""
+    found: dict[Likeness, int] = {}
+    for unit in members(g.pack.of_nation[nation] & units):
+        if g.place[unit] != NONE:
+            found.setdefault((g.pack.type[unit], g.place[unit], g.flags[unit], g.steps[unit]), unit)
+    return list(found.values())

@@ -57,7 +57,7 @@ def barred(g: State, nation: int, area: int) -> str | None:
 
 def barred_for(g: State, unit: int, area: int) -> str | None:
     """The rule that keeps a unit out of an area."""
-    return barred(g, g.pack.nation[unit], area)
+    return barred(g, g.pack.nation[unit], area) or limits.crowded(g, unit, area)
 
 
 def closed_satellite(g: State, area: int) -> bool:
@@ -141,9 +141,10 @@ def marchers(g: State, nation: int, area: int) -> int:
     if barred(g, nation, area) is not None:
         return 0
     found = 0
-    for unit in members(pack.of_nation[nation] & pack.land_units & g.rules.units):
-        if g.place[unit] != NONE and may_march(g, unit) and reach.by_land(g, unit, area) != NONE:
-            found |= 1 << unit
+    for start in members(pack.two_steps[area]):
+        for unit in members(g.units_of(nation, start) & pack.land_units):
+            if may_march(g, unit) and reach.by_land(g, unit, area) != NONE and limits.crowded(g, unit, area) is None:
+                found |= 1 << unit
     return found
 
 

@@ -181,7 +181,9 @@ def unfit(g: State, force: int) -> str | None:
     order = g.order_now()
     if not force:
         return "atk.minimum"
-    rule = limits.africa_limit(g, force)
+    if not attack.leads(g, order.power, force):
+        return "hpp.battle_cost.joint"
+    rule = limits.africa_limit(g, force) or limits.too_many(g, force & g.pack.land_units, order.target)
     if rule is not None or order.kind != INVADE:
         return rule
     carried = landing.all_aboard(g, force, attack.by_land(g, force, order.target), order.target)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from sandtable.engine.sets import NONE, members
+from typing import Final
+
+from sandtable.engine.sets import NONE, first, members
 from sandtable.games.battle_for_europe.pack import BRITAIN, GERMANY, USSR, WINTER
 from sandtable.games.battle_for_europe.state import ATTACKED, State
+
+MOST_IN_AFRICA: Final = 3
+"""German units (med.africa_three)."""
 
 
 def only_capital(g: State, power: int, area: int) -> str | None:
@@ -57,7 +62,7 @@ def attackers_left(g: State, units: int) -> int:
     there = in_africa(g)
     if not g.rules.special("13.4") or not units & there:
         return units.bit_count()
-    raiders = g.units_of(BRITAIN, g.pack.area_keys.index("malta")) & ~g.pack.land_units
+    raiders = g.units_of(BRITAIN, g.pack.malta) & ~g.pack.land_units
     attacked = sum(bool(g.flags[unit] & ATTACKED) for unit in members(there))
     return max(0, there.bit_count() - raiders.bit_count() - attacked)
 
@@ -74,3 +79,28 @@ def africa_limit(g: State, units: int) -> str | None:
     """The rule against so many German units in Africa attacking together."""
     there = units & in_africa(g)
     return "med.africa_malta" if there and there.bit_count() > attackers_left(g, there) else None
+
+
+# ---------------------------------------------------------------------- how many units may be somewhere
+
+
+def crowded(g: State, unit: int, area: int) -> str | None:
+    """The rule that keeps one more unit out of Malta or Africa; None if there is room (med.malta_limit)."""
+    return too_many(g, 1 << unit, area) if g.rules.special("13.4") else None
+
+
+def too_many(g: State, coming: int, area: int) -> str | None:
+    """The rule by which these units are too many for an area, with those of their side that are there already."""
+    pack = g.pack
+    if not g.rules.special("13.4") or not coming:
+        return None
+    if pack.africa >> area & 1:
+        germans = coming & pack.of_nation[GERMANY]
+        if germans and (germans | in_africa(g)).bit_count() > MOST_IN_AFRICA:
+            return "med.africa_three"
+    if area == pack.malta:
+        own = g.allied_units[pack.nation[first(coming)]] & g.here[area] | coming
+        for domain in (pack.land_units, pack.air_units, pack.naval_units):
+            if coming & domain and (own & domain).bit_count() > 1:
+                return "med.malta_limit"
+    return None

@@ -107,9 +107,12 @@ def within_reach(g: State, power: int, nation: int, by_sea: bool) -> bool:
     pack, held = g.pack, g.held[nation]
     cargo: list[int] = []
     fleets: list[int] = []
+    seen: set[attack.Likeness] = set()
     for unit in members(pack.of_nation[power] & g.rules.units):
-        if g.place[unit] == NONE:
+        key = pack.type[unit], g.place[unit], g.flags[unit], g.steps[unit]
+        if g.place[unit] == NONE or key in seen:
             continue
+        seen.add(key)
         if pack.land_units >> unit & 1:
             left = pack.move[pack.type[unit]] - g.steps[unit]
             if entry.may_march(g, unit) and reach.land_goals(g, power, g.place[unit], left) & held:
@@ -118,7 +121,8 @@ def within_reach(g: State, power: int, nation: int, by_sea: bool) -> bool:
                 cargo.append(unit)
         elif by_sea and not g.flags[unit] & (USED | PINNED) and pack.of_type[FLEET] >> unit & 1:
             fleets.append(unit)
-    return any(landing.rides(g, fleets, cargo, area) for area in members(held & pack.ports))
+    ways = [(fleet, unit) for fleet in fleets for unit in cargo]
+    return any(landing.can_carry(g, fleet, unit, area) for area in members(held & pack.ports) for fleet, unit in ways)
 
 
 # ---------------------------------------------------------------------- the declaration
