@@ -26,6 +26,7 @@ const book: Book = {
     course: [step("Draw", { phase: ["phase:draw"] }), step("Attack", { phase: ["phase:go"], go: ["attacker"] })],
     about: [{ text: "It fights.", rules: ["fight.roll"], of: ["piece azab", "mark icon:*"] }],
     chapters: [],
+    headings: [],
   },
 };
 

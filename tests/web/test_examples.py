@@ -1,0 +1,95 @@
+"""Worked examples on the board: stepping, an address for each, and a table of one's own from any moment."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from sandtable.server import lessons
+from tests.web.tables import CURTAIN, PROMPT, TablePage
+from tests.web.truth import BUDA
+
+ASSAULT = "ex.assault.vizivaros"
+SENTENCE = ".lesson .sentence"
+GAMES = ["buda_1686", "nights_of_fire", "days_of_ire", "rogue_agent"]
+
+
+def test_from_the_rulebook_to_the_board_and_back_to_the_table(table: TablePage) -> None:
+    table.join(*BUDA, 0)
+    came_from = table.page.url
+    table.tab("Rules")
+    table.page.get_by_role("searchbox").fill(ASSAULT)
+    table.page.locator(f'[data-example="{ASSAULT}"]').get_by_role("link").click()
+    expect(table.page).to_have_url(re.compile(rf"#/rules/buda_1686/{ASSAULT}$"))
+    expect(table.page.locator(SENTENCE)).to_be_visible()
+    table.page.keyboard.press("Escape")
+    expect(table.page).to_have_url(came_from)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_has_its_sentence_and_its_rules(table: TablePage, game: str) -> None:
+    """Ten examples of each game, to the end and one step back."""
+    for example in lessons.listed(game, "en").examples[:10]:
+        line = lessons.stepped(game, example.id, "", None, "en")
+        table.open(f"/rules/{game}/{example.id}")
+        table.expect_text("h1", example.title)
+        for at, step in enumerate(line.steps):
+            table.expect_text(".lesson .where", f"Step {at + 1} of {len(line.steps)}")
+            table.expect_text(SENTENCE, step.text)
+            expect(table.page.locator(".lesson [data-rule]")).to_have_count(len(set(step.rules)))
+            table.page.keyboard.press("ArrowRight")
+        expect(table.button("Forward")).to_be_disabled()
+        if len(line.steps) > 1:
+            table.button("Back").click()
+            table.expect_text(SENTENCE, line.steps[-2].text)
+
+
+def test_what_a_step_speaks_of_is_marked(table: TablePage) -> None:
+    table.open(f"/rules/buda_1686/{ASSAULT}")
+    for step in lessons.stepped("buda_1686", ASSAULT, "", None, "en").steps:
+        table.expect_text(SENTENCE, step.text)
+        marked = table.page.locator(".board .marked[data-id]")
+        assert {each.get_attribute("data-id") for each in marked.all()} == set(step.show)
+        table.page.keyboard.press("ArrowRight")
+
+
+def test_each_line_has_an_address(table: TablePage) -> None:
+    first, second = lessons.stepped("buda_1686", ASSAULT, "", None, "en").lines
+    table.open(f"/rules/buda_1686/{ASSAULT}/{second.id}")
+    expect(table.page.get_by_role("combobox")).to_have_value(second.id)
+    table.page.get_by_role("combobox").select_option(first.id)
+    expect(table.page).to_have_url(re.compile(f"/{first.id}$"))
+    expect(table.page.get_by_role("combobox")).to_have_value(first.id)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_try_it_yourself_opens_a_table_from_the_moment(table: TablePage, game: str) -> None:
+    tried = next(
+        line
+        for line in (lessons.stepped(game, each.id, "", None, "en") for each in lessons.listed(game, "en").examples)
+        if line.steps[0].ask is not None
+    )
+    asked = tried.steps[0].ask
+    assert asked is not None
+    table.open(f"/rules/{game}/{tried.id}")
+    table.button("Try it yourself").click()
+    table.page.wait_for_selector(f"{PROMPT}, {CURTAIN}")
+    if table.page.locator(CURTAIN).count():
+        table.page.locator(CURTAIN).get_by_role("button").click()
+    table.expect_text(f"{PROMPT} .said", asked.text)
+
+
+def test_what_does_not_exist_is_said(table: TablePage) -> None:
+    table.expected.append("404")
+    table.open("/rules/buda_1686/ex.nothing")
+    expect(table.page.get_by_role("alert")).to_be_visible()
+
+
+def test_nothing_serious_on_a_desk_or_a_phone(table: TablePage, phone: TablePage) -> None:
+    for page in (table, phone):
+        page.open(f"/rules/buda_1686/{ASSAULT}")
+        page.page.wait_for_selector(SENTENCE)
+        page.expect_no_faults()
+        assert page.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
