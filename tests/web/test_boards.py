@@ -41,6 +41,13 @@ WIDTHS_IN_VIEW = """() => {
         .filter(at => at.top >= board.top && at.bottom <= board.bottom)
         .map(at => at.width);
 }"""
+CARDS = """() => [...document.querySelectorAll(".hand .held")].map(card => {
+    const edge = card.getBoundingClientRect(), text = card.querySelector(".text");
+    const inside = [text, ...card.querySelectorAll(".icons svg")].map(part => part.getBoundingClientRect())
+        .every(at => at.right <= edge.right + 0.5 && at.bottom <= edge.bottom + 0.5);
+    return [inside, text.getBoundingClientRect().height / parseFloat(getComputedStyle(text).lineHeight)];
+})"""
+"""By card in a hand, whether its icons and its text lie on it, and how many lines of the text are seen."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -67,6 +74,16 @@ def test_on_a_phone_the_board_begins_where_it_can_be_read(phone: TablePage, game
     phone.page.get_by_role("button", name="Whole board").click()
     assert len(phone.page.evaluate(WIDTHS_IN_VIEW)) >= len(widths)
     assert phone.page.evaluate(OVERLAPS) == []
+
+
+@pytest.mark.parametrize("width", [1024, 1280, 1920])
+def test_no_line_of_a_card_is_cut_through(table: TablePage, width: int) -> None:
+    table.page.set_viewport_size({"width": width, "height": 900})
+    table.sit_down("days_of_ire")
+    table.wait_for_ask()
+    cards = table.page.evaluate(CARDS)
+    assert len(cards) > 3 and all(inside for inside, _ in cards), cards
+    assert all(abs(lines - round(lines)) < 0.1 for _, lines in cards), cards
 
 
 def test_a_wide_screen_has_the_scale_beside_the_map(table: TablePage) -> None:

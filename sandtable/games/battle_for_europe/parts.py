@@ -18,7 +18,8 @@ SHIP: Final = 6
 HOLD: Final = 7
 SUPPLY: Final = 8
 TRANSFER: Final = 9
-DECLARE: Final = 10
+BUILD: Final = 10
+DECLARE: Final = 11
 ORDERS: Final = (
     "attack",
     "invade",
@@ -30,6 +31,7 @@ ORDERS: Final = (
     "hold",
     "supply",
     "transfer",
+    "build",
     "declare",
 )
 
@@ -67,6 +69,10 @@ class Order:
     """The area that units leave, for orders that begin with it."""
     group: int = NONE
     """The nation that leads the defenders attacked, where groups defend separately (land.separate_contingents)."""
+    units: int = NONE
+    """The kind of units that are built or transferred."""
+    number: int = 0
+    """How many of them are built."""
     force: int = 0
     """The units that take part, as a mask."""
     carriers: list[int] = []

@@ -150,6 +150,8 @@ def _order(pack: Pack) -> Section[State]:
             "target": Maybe(areas),
             "source": Maybe(areas),
             "group": Maybe(pack.nation_keys),
+            "units": Maybe(pack.kind_keys),
+            "number": Number(0, FAR),
             "force": Members(units),
             "carriers": Listed(units),
             "cargo": Listed(units),

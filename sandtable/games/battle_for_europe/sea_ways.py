@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.graph import Graph
-from sandtable.engine.sets import NONE, members
+from sandtable.engine.sets import NONE, mask, members
 from sandtable.engine.types import Numbers, Rows
 
 
@@ -24,6 +24,7 @@ class SeaWays:
         """The two sea areas that the canal joins."""
         self.canal_bit = 1 << len(straits)
         self._tables: list[Rows | None] = [None] * (2 * self.canal_bit)
+        self._within: dict[tuple[int, int, int], int] = {}
 
     def points(self, open_ways: int) -> Rows:
         """By start and goal: the points of the shortest way (map.move.sea_cost); NONE if there is none."""
@@ -31,6 +32,17 @@ class SeaWays:
         if table is None:
             table = self._tables[open_ways] = self._table(open_ways)
         return table
+
+    def within(self, open_ways: int, start: int, points: int) -> int:
+        """The coastal areas that ships reach with so many points, the start included, as a mask."""
+        key = open_ways, start, points
+        found = self._within.get(key)
+        if found is None:
+            row = self.points(open_ways)[start]
+            coastal = [area for area, seas in enumerate(self.coasts) if seas]
+            found = mask(area for area in coastal if area == start or 0 < row[area] <= points)
+            self._within[key] = found
+        return found
 
     def joined(self, sea: int, other: int, open_ways: int) -> bool:
         """Whether a ship goes from one sea area straight into another."""

@@ -301,6 +301,8 @@ def test_whoever_fled_this_turn_is_lost() -> None:
 def test_in_the_next_turn_they_may_flee_again() -> None:
     table = take_calais(base({"aircraft": 1, "tank": 0}, "belgium").stack("lyon", germany={"infantry": 1}))
     table.choose("go", "kind:germany_aircraft", "area:belgium", "number:one").choose("stand_by")
+    while table.state.turn:  # the rest of the Allied turn
+        table.choose("done")
     assert flags(table, "belgium", "germany_aircraft") == [set()]
 
 

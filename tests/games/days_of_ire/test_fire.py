@@ -319,6 +319,21 @@ def test_a_fighter_comes_back_active_where_there_is_room() -> None:
     assert choice.named("at") == {"astoria", "csepel"}
 
 
+@rule("hit.fighter_returns_active", "activate.cap", "hit.no_target", "headline.choose_possible")
+def test_a_location_that_the_card_means_is_refused_by_what_stands_in_the_way_there() -> None:
+    place = street(3).phase("headlines").headlines("h25 h04 h34").rev("astoria").rev("corvin_koz", seat=1)
+    place.rev("csepel", seat=2).active("csepel", "f02", "f03", "f04", "f05")
+    back = place.start().drive("play headline:h25", "fighter fighter:f01")
+    assert back.refused("at", "location:csepel") == "hit.fighter_returns_active"  # four are active there
+    assert back.refused("at", "location:bem_ter") == "headline.choose_possible"  # no revolutionary is there
+    place.passive("astoria", "f06").passive("corvin_koz", "f07").passive("csepel", "f08")
+    turned = place.start().choose("play", "headline:h04")
+    assert turned.refused("at", "location:csepel") == "activate.cap"
+    place.tanks("astoria").tanks("corvin_koz").tanks("bem_ter")
+    hit = place.start().choose("effect", "headline:h34")
+    assert hit.refused("at", "location:bem_ter") == "hit.no_target"  # nobody can be hit there
+
+
 @rule("heal.remove_marker")
 def test_healing_takes_one_marker_off() -> None:
     table = street().rev("corvin_koz", "r07-1", injuries=3).event("e16").turn().start()

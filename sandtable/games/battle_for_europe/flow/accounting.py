@@ -2,12 +2,91 @@
 
 from __future__ import annotations
 
+from sandtable.engine.sets import NONE, members
+from sandtable.games.battle_for_europe.flow import nations
+from sandtable.games.battle_for_europe.pack import AREAS, POWERS, USSR
 from sandtable.games.battle_for_europe.state import State
 
 
 def annual(g: State) -> None:
     """After winter every power receives its HPP for the new year (seq.year.accounting)."""
+    year = g.pack.year[g.season] + 1 - g.pack.year[0]
+    g.credited = [NONE] * AREAS
+    g.deducted = 0
+    for power in range(POWERS):
+        if g.rules.seat_of[power] != NONE and not g.fallen >> power & 1:
+            account(g, power, year)
+
+
+def account(g: State, power: int, year: int) -> None:
+    """The HPP of a power for the new year; what was left of the old one is lost (acc.no_carry)."""
+    base = max(0, g.pack.base_hpp[power][year] - base_lost(g, power))  # acc.base
+    conquests = 0
+    for area in range(AREAS):
+        if yields(g, power, area):
+            conquests += value(g, area)
+            g.credited[area] = power
+    owed = g.debt[power] + max(0, -g.hpp[power])  # acc.debt
+    total = base + conquests - owed
+    g.hpp[power] = g.opening[power] = max(0, total)
+    g.debt[power] = max(0, -total)  # acc.floor
+    if g.log is not None:
+        g.log.add("account", g.pack.nation_ids[power], g.hpp[power], base, conquests, owed, rule="acc.base")
+
+
+def base_lost(g: State, power: int) -> int:
+    """What a power's base is short of: valued Soviet areas in enemy hands, for Britain Gibraltar and Suez.
+
+    (acc.home_lost, acc.home_lost_others, acc.original_owner_overseas, med.both, med.regain)
+    """
+    pack = g.pack
+    if power == USSR:
+        return sum(pack.worth[area] for area in members(pack.areas_of[USSR]) if g.control[area] != USSR)
+    lost = 0
+    for effect in pack.effects:
+        if effect.verb == "hpp" and effect.who == power and effect.scenarios >> g.rules.number & 1:
+            owner = g.control[effect.area]
+            if owner != NONE and g.alliance[owner] == effect.side:
+                lost -= effect.amount
+    return lost
+
+
+# ---------------------------------------------------------------------- what conquests bring
+
+
+def yields(g: State, power: int, area: int) -> bool:
+    """Whether the value of an area belongs to a power now, beyond its base."""
+    pack = g.pack
+    owner, country = g.control[area], pack.capital_of[area]
+    if country >= POWERS:
+        # acc.small, ctl.hpp_follows_capital; war.neutral.hpp_ally
+        joined = owner == country and g.commander[country] == power and bool(g.foes[country])
+        return pack.worth[area] > 0 and (owner == power or joined)
+    if owner != power or pack.printed[area] == power:
+        return False
+    if country != NONE and g.fallen >> country & 1:
+        return True  # acc.great, acc.great.who
+    return pack.worth[area] > 0  # acc.overseas_values
+
+
+def value(g: State, area: int) -> int:
+    """What an area brings whoever holds it: its own value, or half the base of a fallen great power (acc.great)."""
+    country = g.pack.capital_of[area]
+    if 0 <= country < POWERS and g.fallen >> country & 1:
+        return g.pack.half_of_1939[country]
+    return g.pack.worth[area]
 
 
 def deduct_lost(g: State, power: int) -> None:
-    """At the end of its phase 1 a power loses the value of conquests that it has not retaken (acc.loss.deduct)."""
+    """At the end of its phase 1 a power loses the value of conquests that it has not retaken (acc.loss.deduct).
+
+    It counts against the limit of the turn and may leave a debt (acc.loss.counts_limit, acc.loss.overspend).
+    """
+    for area in range(AREAS):
+        if g.credited[area] != power or g.deducted >> area & 1 or yields(g, power, area):
+            continue  # acc.loss.only_received, acc.loss.once
+        country = g.pack.capital_of[area]
+        satellite = country >= POWERS and g.pack.satellites >> country & 1
+        g.deducted |= 1 << area
+        rule = "acc.loss.satellite" if satellite else "acc.loss.deduct"
+        nations.pay(g, power, value(g, area), "what:lost", rule)

@@ -101,13 +101,7 @@ def leaves_by(g: State, ways: int, port: int, sea: int, other: int) -> bool:
 
 def ports_within(g: State, nation: int, start: int, points: int) -> int:
     """The coastal areas that ships of a nation reach with so many points, whoever holds them, as a mask."""
-    pack = g.pack
-    row = pack.sea_ways.points(open_ways(g, nation))[start]
-    found = 0
-    for area in members(pack.coastal):
-        if area == start or 0 < row[area] <= points:
-            found |= 1 << area
-    return found
+    return g.pack.sea_ways.within(open_ways(g, nation), start, points)
 
 
 def no_base(g: State, nation: int, area: int) -> str | None:

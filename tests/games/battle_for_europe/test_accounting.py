@@ -1,0 +1,140 @@
+"""The annual accounting, and deductions for lost conquests."""
+
+from __future__ import annotations
+
+from sandtable.games.battle_for_europe.flow import accounting
+from sandtable.games.battle_for_europe.pack import BRITAIN, FRANCE, GERMANY, USSR
+from sandtable.games.battle_for_europe.state import State
+from tests.citing import rule
+from tests.games.battle_for_europe.war import PACK, War, war
+
+AREA = {key: at for at, key in enumerate(PACK.area_keys)}
+
+
+def base(power: int, year: int) -> int:
+    return PACK.base_hpp[power][year - 1939]
+
+
+POLAND = 4
+"""What Warsaw brings Germany every year."""
+
+
+def accounted(position: War) -> State:
+    """The state after the accounting that follows the season of a position."""
+    state = position.start().state
+    accounting.annual(state)
+    return state
+
+
+@rule("acc.base", "acc.no_carry", "seq.year.accounting")
+def test_the_base_of_the_new_year_replaces_what_was_left() -> None:
+    state = accounted(war().season("1939_winter").hpp(germany=9, france=0))
+    assert state.hpp[GERMANY] == base(GERMANY, 1940) + POLAND == state.opening[GERMANY]
+    assert state.hpp[FRANCE] == base(FRANCE, 1940)
+
+
+@rule("acc.small", "ctl.hpp_follows_capital", "war.neutral.hpp_later")
+def test_conquered_small_countries_add_their_value() -> None:
+    state = accounted(war().season("1939_winter").held("germany", "belgium", "denmark"))
+    assert state.hpp[GERMANY] == base(GERMANY, 1940) + POLAND + 4 + 2
+    other = accounted(war("full_war_a").season("1939_winter").held("germany", "bergen", "narvik"))
+    assert other.hpp[GERMANY] == base(GERMANY, 1940) + POLAND  # Oslo is the capital
+
+
+@rule("acc.overseas_values")
+def test_areas_with_a_value_taken_from_another_power_add_it() -> None:
+    state = accounted(war().season("1939_winter").held("germany", "tunis", "minsk"))
+    assert state.hpp[GERMANY] == base(GERMANY, 1940) + POLAND + 1 + 1
+
+
+@rule("acc.great", "acc.great.who", "fall.half_hpp")
+def test_the_capital_of_a_fallen_great_power_brings_half_its_base_of_1939_rounded_up() -> None:
+    fallen = war().season("1939_winter").held("germany", "paris").set(fallen=["france"])
+    state = accounted(fallen)
+    half = (base(FRANCE, 1939) + 1) // 2
+    assert state.hpp[GERMANY] == base(GERMANY, 1940) + POLAND + half
+    taken = accounted(war().season("1939_winter").held("britain", "paris").set(fallen=["france"]))
+    assert taken.hpp[BRITAIN] == base(BRITAIN, 1940) + half
+    standing = accounted(war().season("1939_winter").held("germany", "paris"))
+    assert standing.hpp[GERMANY] == base(GERMANY, 1940) + POLAND
+
+
+@rule("acc.debt", "acc.floor")
+def test_debt_is_subtracted_and_what_cannot_be_is_carried_on() -> None:
+    state = accounted(war().season("1939_winter").hpp(britain=-3))
+    assert state.hpp[BRITAIN] == base(BRITAIN, 1940) - 3 and state.debt[BRITAIN] == 0
+    deep = accounted(war().season("1939_winter").hpp(britain=-60).set(debt={"britain": 10}))
+    assert deep.hpp[BRITAIN] == 0 and deep.debt[BRITAIN] == 70 - base(BRITAIN, 1940)
+
+
+@rule("acc.home_lost")
+def test_valued_soviet_areas_in_enemy_hands_come_off_the_soviet_base() -> None:
+    state = accounted(war("barbarossa").season("1941_winter").held("germany", "kiev", "minsk"))
+    assert state.hpp[USSR] == base(USSR, 1942) - 3 - 1
+
+
+@rule("acc.home_lost_others", "acc.original_owner_overseas")
+def test_others_lose_nothing_for_occupied_home_and_overseas_areas() -> None:
+    state = accounted(war().season("1939_winter").held("germany", "calais", "brest", "tunis"))
+    assert state.hpp[FRANCE] == base(FRANCE, 1940)
+
+
+@rule("med.gibraltar_suez", "med.both", "med.regain")
+def test_gibraltar_and_suez_lower_britains_base_by_five_each_while_the_axis_holds_them() -> None:
+    one = accounted(war("barbarossa").season("1941_winter").held("germany", "gibraltar"))
+    assert one.hpp[BRITAIN] == base(BRITAIN, 1942) - 5
+    both = accounted(war("barbarossa").season("1941_winter").held("germany", "gibraltar").held("italy", "suez"))
+    assert both.hpp[BRITAIN] == base(BRITAIN, 1942) - 10
+    kept = accounted(war("barbarossa").season("1941_winter"))
+    assert kept.hpp[BRITAIN] == base(BRITAIN, 1942)
+
+
+def lost(**fields: str) -> War:
+    """Germany has counted Belgium this year, and France holds it now."""
+    position = war().season("1940_summer").held("france", "belgium").set(credited={"belgium": "germany"})
+    return position.hpp(germany=int(fields.get("hpp", "20"))).set(opening={"germany": 30})
+
+
+@rule("acc.loss.deduct", "acc.loss.counts_limit")
+def test_a_lost_conquest_is_deducted_and_counts_against_the_limit() -> None:
+    state = lost().start().state
+    accounting.deduct_lost(state, GERMANY)
+    assert state.hpp[GERMANY] == 16 and state.spent[GERMANY] == 4
+    assert state.purse(GERMANY) == 11  # fifteen a turn
+
+
+@rule("acc.loss.overspend")
+def test_the_deduction_may_leave_a_debt_and_then_nothing_is_spent() -> None:
+    state = lost(hpp="1").start().state
+    accounting.deduct_lost(state, GERMANY)
+    assert state.hpp[GERMANY] == -3 and state.purse(GERMANY) == 0
+
+
+@rule("acc.loss.once")
+def test_it_is_deducted_once_a_year() -> None:
+    state = lost().start().state
+    accounting.deduct_lost(state, GERMANY)
+    accounting.deduct_lost(state, GERMANY)
+    assert state.hpp[GERMANY] == 16
+
+
+@rule("acc.loss.only_received", "acc.loss.deduct")
+def test_nothing_is_deducted_for_what_was_not_counted_or_is_retaken() -> None:
+    new = war().season("1940_summer").held("germany", "belgium").hpp(france=10).start().state
+    accounting.deduct_lost(new, FRANCE)
+    assert new.hpp[FRANCE] == 10
+    again = lost().held("germany", "belgium").start().state
+    accounting.deduct_lost(again, GERMANY)
+    assert again.hpp[GERMANY] == 20
+
+
+@rule("acc.loss.satellite", "war.neutral.hpp_ally")
+def test_the_hpp_of_a_lost_satellite_are_deducted_from_germany() -> None:
+    position = war("bagration_overlord").season("1944_summer").held("ussr", "bucharest")
+    state = position.set(credited={"bucharest": "germany"}).hpp(germany=40).start().state
+    accounting.deduct_lost(state, GERMANY)
+    assert state.hpp[GERMANY] == 36
+    held = war("bagration_overlord").season("1944_summer").hpp(germany=40).start().state
+    assert held.credited[AREA["bucharest"]] == GERMANY
+    accounting.deduct_lost(held, GERMANY)
+    assert held.hpp[GERMANY] == 40
