@@ -36,8 +36,17 @@ def test_a_unit_without_a_chain_to_a_capital_is_cut_off_and_stays() -> None:
 
 @rule("sup.source")
 def test_the_capital_of_a_conquered_country_gives_supply() -> None:
-    cut = war().phase("opening").season("1940_spring").held("germany", "oslo", "bergen").held("france", "berlin")
-    assert flags(cut.stack("bergen", germany={"infantry": 1}).start(), "bergen") == [False]
+    position = war().season("1940_spring").held("germany", "oslo", "bergen").held("france", "berlin", "warsaw")
+    supplied = supply.in_supply(position.start().state, GERMANY)
+    assert supplied >> AREA["bergen"] & 1 and not supplied >> AREA["munich"] & 1
+
+
+@rule("setup.sichel.germany.satellites_pinned")
+def test_the_german_units_tied_to_the_satellites_do_not_starve() -> None:
+    state = war().all_units().start().state
+    supply.check(state)
+    for area in ("budapest", "bucharest", "sofia", "helsinki"):
+        assert not any(state.flags[unit] & CUT_OFF for unit in members(state.here[AREA[area]]))
 
 
 @rule("sup.cairo", "sup.no_capital")

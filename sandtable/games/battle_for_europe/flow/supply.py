@@ -21,7 +21,7 @@ def sources(g: State, nation: int) -> int:
     capitals = pack.supply_capitals
     if g.control[pack.capital[pack.vichy]] == pack.vichy:
         capitals |= 1 << pack.capital[pack.vichy]  # vichy.supply
-    found = capitals & traced(g, nation)
+    found = capitals & g.friendly_areas(nation)
     if nation == USSR and not found >> pack.capital[USSR] & 1:
         found |= 1 << pack.urals  # sup.moscow_lost
     return found
@@ -67,6 +67,8 @@ def check(g: State) -> None:
             continue
         supplied = in_supply(g, nation)
         for unit in members(pack.of_nation[nation] & pack.land_units):  # sup.air_naval_exempt
+            if g.flags[unit] & PINNED:
+                continue  # it stays for the whole scenario (setup.sichel.germany.satellites_pinned)
             if g.place[unit] != NONE and not supplied >> g.place[unit] & 1:
                 g.flags[unit] |= CUT_OFF
 
