@@ -136,7 +136,7 @@ class Table:
             self.load.delays.append(time.perf_counter() - self.sent[2])
             self.sent = None
         if update.ask is None:
-            if page is self.pages[0]:
+            if self.pages and page is self.pages[0]:
                 self.load.spawn(self.begin_again())
         elif update.ask.mine and update.version > self.version:
             self.version = update.version
