@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tools.europe.flood import Pack, Seeds, links
+from tools.europe.flood import KNOT, Pack, Seeds, links
 from tools.europe.lines import hachures, moved, path, strokes, teeth
 from tools.europe.places import SHEET, places, printed
 from tools.europe.shapes import Box, Corner, Raster, Ring, inside, outlines, turning
 from tools.europe.signs import DEFS, sign
 from tools.europe.strips import cells, legend, sheets, title
 from tools.europe.style import THEME, style
-from tools.europe.trace import EDGE, KNOT, Arc
+from tools.europe.trace import EDGE, Arc
 from tools.europe.warp import HEIGHT, TOP, WIDTH
 
 WASHES = {
@@ -181,7 +181,7 @@ def relief(chart: Map) -> list[str]:
 
 def reeds(chart: Map, area: str) -> list[tuple[tuple[float, float], tuple[float, float]]]:
     raster = inside(chart.shapes[area], 10)
-    found = []
+    found: list[tuple[tuple[float, float], tuple[float, float]]] = []
     for row in range(2, len(raster.rows) - 2, 3):
         for column in range(2 + row % 2 * 2, len(raster.rows[row]) - 2, 5):
             if all(raster.rows[row + dy][column + dx] for dx in (-1, 0, 1) for dy in (-1, 0, 1)):
@@ -270,9 +270,9 @@ def bridges(chart: Map) -> list[str]:
         one, other = sorted(pair)
         a, b = nearest(chart.shapes[one], chart.shapes[other])
         x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-        dx, dy = b[0] - a[0], b[1] - a[1]
-        size = (dx * dx + dy * dy) ** 0.5 or 1.0
-        dx, dy = dx / size, dy / size
+        across, down = b[0] - a[0], b[1] - a[1]
+        size = (across * across + down * down) ** 0.5 or 1.0
+        dx, dy = across / size, down / size
         kind = chart.pack.kind(one, other)
         half = max(size / 2 + 10, 24)
         if kind == "arrow":

@@ -7,15 +7,18 @@ from pathlib import Path
 from typing import Final
 
 from sandtable.engine.game import Game, Option, Options, Stage
-from sandtable.games.battle_for_europe.flow.course import play
+from sandtable.games.battle_for_europe.flow.forecast import forecast
+from sandtable.games.battle_for_europe.flow.sequence import play
 from sandtable.games.battle_for_europe.flow.setup import clash, new_game, rules_of
 from sandtable.games.battle_for_europe.flow.victory import outcome, side_of
+from sandtable.games.battle_for_europe.insight import FEATURES, measure
 from sandtable.games.battle_for_europe.invariants import invariants
+from sandtable.games.battle_for_europe.lean import lean
 from sandtable.games.battle_for_europe.names import names
-from sandtable.games.battle_for_europe.pack import DEFAULT, Pack
+from sandtable.games.battle_for_europe.pack import DEFAULT, POWERS, Pack
 from sandtable.games.battle_for_europe.position import notation, restore
 from sandtable.games.battle_for_europe.scene import scene
-from sandtable.games.battle_for_europe.state import State
+from sandtable.games.battle_for_europe.state import FIGHTING, PHASES, State
 
 FOLDER: Final = Path(__file__).parent
 RULES_VERSION: Final = 1
@@ -55,7 +58,7 @@ def with_pack(path: Path) -> Game[State]:
         scene=scene,
         describe=written.describe,
         restore=partial(restore, pack, written),
-        stages=(Stage.DRAWN,),
+        stages=(Stage.OPPONENTS, Stage.DRAWN, Stage.BILINGUAL, Stage.RECORDED),
         version=RULES_VERSION,
         options=OPTIONS,
         modes=modes(pack),
@@ -63,12 +66,22 @@ def with_pack(path: Path) -> Game[State]:
         teams=teams,
         choices=pack.choices,
         invariants=invariants,
+        forecast=forecast,
         clock=lambda g: 2 * g.season + g.turn,
-        clocks={"season": lambda g: g.season, "turn": lambda g: 2 * g.season + g.turn},
+        clocks={"season": lambda g: g.season, "turn": lambda g: 2 * g.season + g.turn, "phase": phase_number},
         names=names(pack, FOLDER),
         pack_hash=pack.hash,
         from_pack=with_pack,
+        features=FEATURES,
+        constant_features=FEATURES[:1],
+        measure=measure,
+        lean=lean,
     )
+
+
+def phase_number(g: State) -> int:
+    """How many phases have begun; in phases 2 to 4 each power has its own."""
+    return ((2 * g.season + g.turn) * len(PHASES) + g.phase) * POWERS + (g.acting if g.phase > FIGHTING else 0)
 
 
 def modes(pack: Pack) -> dict[str, dict[str, str | int | bool]]:

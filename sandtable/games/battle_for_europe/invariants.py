@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.pack import AREAS, AT_SEA, NATIONS, POWERS
+from sandtable.engine.sets import NONE, mask, members
+from sandtable.games.battle_for_europe.flow.limits import MOST_IN_AFRICA, in_africa
+from sandtable.games.battle_for_europe.pack import AREAS, AT_SEA, FLEET, NATIONS, POWERS
 from sandtable.games.battle_for_europe.scenarios import POWER_KEYS
-from sandtable.games.battle_for_europe.state import OVER, PLACING, State
+from sandtable.games.battle_for_europe.state import FIGHTING, OVER, PLACING, TRANSFERRING, State
 
 
 def invariants(g: State) -> list[str]:
     """One sentence for everything that is wrong."""
-    return [*units(g), *control(g), *nations(g), *accounts(g), *progress(g)]
+    return [*units(g), *yards(g), *limits(g), *control(g), *nations(g), *commanders(g), *accounts(g), *progress(g)]
 
 
 def units(g: State) -> Iterator[str]:
@@ -36,6 +37,40 @@ def units(g: State) -> Iterator[str]:
             yield f"units: {name} is not where it is said to be"
     if sum(here.bit_count() for here in g.here) != sum(area != NONE for area in g.place):
         yield "units: the board has units that are nowhere"
+
+
+def yards(g: State) -> Iterator[str]:
+    """Fleets that are being rebuilt."""
+    pack = g.pack
+    for unit, area in enumerate(g.yard):
+        name, due = pack.unit_keys[unit], g.due[unit]
+        if (area == NONE) != (due == NONE):
+            yield f"units: {name} has a yard or a season in which it is ready, but not both"
+        elif area != NONE:
+            if pack.type[unit] != FLEET or not pack.ports >> area & 1:
+                yield f"units: {name} is rebuilt, but it is no fleet or there is no port (build.naval_coast)"
+            if due > g.season + pack.rebuild_delay:
+                yield f"units: {name} takes longer than a fleet does (build.fleet_rebuild.delay)"
+            if not g.own_side[pack.nation[unit]] >> area & 1:
+                yield f"units: {name} is being rebuilt in an area of others (build.fleet_rebuild.lost)"
+
+
+def limits(g: State) -> Iterator[str]:
+    """How many units may be on Malta and in Africa."""
+    pack = g.pack
+    if not g.rules.special("13.4"):
+        return
+    if in_africa(g).bit_count() > MOST_IN_AFRICA:
+        yield "units: there are more than three German units in Africa (med.africa_three)"
+    for side in sides(g):
+        for domain in (pack.land_units, pack.air_units, pack.naval_units):
+            if (g.here[pack.malta] & side & domain).bit_count() > 1:
+                yield "units: Malta has two units of one sort of the same side (med.malta_limit)"
+
+
+def sides(g: State) -> set[int]:
+    """The units of those who stand together, as masks."""
+    return {g.allied_units[nation] for nation in range(NATIONS) if g.at[nation] >> g.pack.malta & 1}
 
 
 def control(g: State) -> Iterator[str]:
@@ -63,11 +98,31 @@ def nations(g: State) -> Iterator[str]:
                 yield f"at_war_with.{name}: allies are not at war (war.historic_allies)"
 
 
+def commanders(g: State) -> Iterator[str]:
+    """Powers command themselves, and small countries are commanded by powers that still play."""
+    for nation, power in enumerate(g.commander):
+        name = g.pack.nation_keys[nation]
+        if power == NONE:
+            continue
+        if g.rules.seat_of[power] == NONE or g.fallen >> power & 1:
+            yield f"commander.{name}: {POWER_KEYS[power]} does not play (war.neutral.who_commands)"
+        if nation < POWERS and power != nation:
+            yield f"commander.{name}: a great power commands its own units"
+
+
 def accounts(g: State) -> Iterator[str]:
-    """HPP."""
+    """HPP: nobody spends what he has not got, nor more than half of the year's; only losses make debts."""
+    on_turn = mask(g.on_turn()) if FIGHTING <= g.phase <= TRANSFERRING else 0
     for power in range(POWERS):
+        name = POWER_KEYS[power]
         if g.rules.seat_of[power] == NONE and g.hpp[power]:
-            yield f"hpp.{POWER_KEYS[power]}: it takes no part"
+            yield f"hpp.{name}: it takes no part"
+        if g.fallen >> power & 1:
+            continue
+        if g.hpp[power] < 0 and not g.deducted | g.struck:
+            yield f"hpp.{name}: nobody lost anything this year that could have made debts (hpp.no_credit)"
+        if on_turn >> power & 1 and g.spent[power] > g.limit(power) and not g.deducted:
+            yield f"spent.{name}: it is more than half of the year's HPP (hpp.half_cap)"
 
 
 def progress(g: State) -> Iterator[str]:

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from sandtable.engine.words import Locale, Names, game_names
 from sandtable.games.battle_for_europe.pack import SEASON_KEYS, Pack
 from sandtable.games.battle_for_europe.scenarios import POWER_KEYS, TYPES
+
+BASIC: Final = TYPES[:4]
+MOST: Final = 60
+"""Units of a type that may be counted together."""
 
 
 def names(pack: Pack, folder: Path) -> dict[str, Names]:
@@ -34,6 +39,9 @@ def made(pack: Pack, locale: Locale, known: Names) -> Iterator[tuple[str, str]]:
         count, name = unit - pack.first_of[kind] + 1, kind_name(kind)
         yield pack.loss_ids[unit], say("loss", count, name)
         yield pack.aboard_ids[unit], say("aboard", count, name)
+    for kind_of in BASIC:
+        for count in range(1, MOST + 1):
+            yield f"some:{kind_of}_{count}", say(f"some_{kind_of}" if count > 1 else f"one_{kind_of}", count)
     for cell, key in enumerate(pack.cell_keys):
         yield f"season:{key}", say("season", known[f"season:{SEASON_KEYS[pack.season[cell]]}"], pack.year[cell])
     for power in POWER_KEYS:

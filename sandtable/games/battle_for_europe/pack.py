@@ -97,6 +97,8 @@ FORCES: Final = ("all", "all_but_guards", "no_air", "air_only", "least_60", "lea
 """Ready-made forces for an attack."""
 NUMBERS: Final = ("one", "all")
 """How many units of a kind go; any number is so many orders."""
+FARTHEST_FLIGHT: Final = 4
+"""No aircraft flies farther, be it to act or to change base."""
 MOST_BUILT: Final = 12
 """The most units of a kind that one order builds."""
 
@@ -108,9 +110,12 @@ MARCH: Final[Choice] = ("march",)
 CALL_OFF: Final[Choice] = ("call_off",)
 GO_ON: Final[Choice] = ("go_on",)
 BREAK_OFF: Final[Choice] = ("break_off",)
+FRESH: Final[Choice] = ("fresh",)
+USED_ONE: Final[Choice] = ("used",)
 YES: Final[Choice] = ("yes",)
 NO: Final[Choice] = ("no",)
 BACK: Final[Choice] = ("back",)
+ALONE: Final[Choice] = ("alone",)
 
 
 class Pack:
@@ -174,6 +179,7 @@ class Pack:
         self.malta = self.area_keys.index("malta")
         self.usa_box = self.area_keys.index("usa")
         self.urals = self.area_keys.index("urals")
+        self.boxes = 1 << self.usa_box | 1 << self.urals
 
     def _read_borders(self, file: PackFile) -> None:
         pairs: list[tuple[int, int, int]] = []
@@ -201,6 +207,10 @@ class Pack:
         """By area and area: how many areas aircraft fly, NONE if they cannot."""
         self.soviet_flight: Rows = tuple([tuple(self.soviet_fly.distances(1 << area)) for area in range(AREAS)])
         """The same with the eastern box, which is closed to others (map.urals_box)."""
+        self.near_flight, self.near_soviet_flight = (
+            [_within(table, most) for most in range(FARTHEST_FLIGHT + 1)] for table in (self.flight, self.soviet_flight)
+        )
+        """By distance and area: the areas that aircraft reach from it within that distance, as a mask."""
         coasts = _near(pairs, COAST, OCEAN)
         self.seas_of: Numbers = tuple([mask(near) if self.ground >> at & 1 else 0 for at, near in enumerate(coasts)])
         """By land area: the sea areas that ships enter it from."""
@@ -218,11 +228,13 @@ class Pack:
         self.strait_between: Rows = tuple([tuple(entry.several("between", self.area_keys)) for entry in straits])
         self.strait_keys_held: Rows = tuple([tuple(entry.several("controllers", self.area_keys)) for entry in straits])
         """By strait: the areas that one side must control to pass (map.gibraltar.owner, map.turkey.straits)."""
+        self.strait_masks: Numbers = tuple([mask(keys) for keys in self.strait_keys_held])
+        """The same as masks."""
         canal = file.counted("canal", 1)[0]
         self.kiel = canal.among("area", self.area_keys)
         self.canal_between: Numbers = tuple(canal.several("between", self.area_keys))
         self.canal_user = POWER_KEYS.index(canal.texts("users")[0])
-        self.sea_ways = SeaWays(self.open_seas, self.seas_of, self.strait_between, self.canal_between)
+        self.sea_ways = SeaWays(self.open_seas, self.seas_of, self.strait_between, self.canal_between, self.kiel)
 
     def strait_of(self, sea: int, other: int) -> int:
         """The strait between two sea areas, or NONE."""
@@ -276,6 +288,9 @@ class Pack:
         """By type: movement points; of aircraft, how far they change base."""
         self.range: Numbers = tuple([entry.number("range", 0) for entry in entries])
         """By type: how far from its base it acts."""
+        for at, entry in enumerate(entries):
+            if self.domain[at] == IN_AIR and max(self.move[at], self.range[at]) > FARTHEST_FLIGHT:
+                raise entry.bad(f"aircraft fly {FARTHEST_FLIGHT} areas at most")
         fleet = entries[FLEET]
         self.carry_invasion = fleet.whole("carry_invasion", 1, 9)
         self.carry_transport = fleet.whole("carry_transport", 1, 9)
@@ -354,7 +369,8 @@ class Pack:
         self.force_ids = ids("force", FORCES)
         self.number_ids = ids("number", NUMBERS)
         self.choices = choices = PreparedChoices()
-        choices.singles(DONE, STAND_BY, USUAL, BY_HAND, MARCH, CALL_OFF, GO_ON, BREAK_OFF, YES, NO, BACK)
+        choices.singles(DONE, STAND_BY, USUAL, BY_HAND, MARCH, CALL_OFF, GO_ON, BREAK_OFF, YES, NO, BACK, ALONE)
+        choices.singles(FRESH, USED_ONE)
         self.pick = choices.row("pick", self.kind_ids)
         self.at = choices.row("at", places)
         self.declare = choices.row("declare", self.nation_ids)
@@ -366,6 +382,8 @@ class Pack:
         self.force = choices.row("force", self.force_ids)
         self.against = choices.row("against", self.nation_ids)
         self.lead = choices.row("lead", self.nation_ids)
+        self.ally = choices.row("ally", self.nation_ids)
+        """Which power is asked for its units (coop.combine.ask)."""
         self.send = choices.grid("send", self.kind_ids, places)
         self.send_all = choices.row("send_all", places)
         self.leave = choices.grid("leave", self.kind_ids, places)
@@ -399,6 +417,11 @@ def _maybe(entry: Entry, key: str, names: tuple[str, ...]) -> int:
 def _flagged(entries: list[Entry], key: str) -> int:
     """The entries whose flag is set."""
     return which(entry.flag(key, False) for entry in entries)
+
+
+def _within(flight: Rows, most: int) -> Numbers:
+    """By area: the areas within so many areas of flight, itself included, as a mask."""
+    return tuple([which(0 <= distance <= most for distance in row) for row in flight])
 
 
 def _near(pairs: list[tuple[int, int, int]], *kinds: int) -> Rows:

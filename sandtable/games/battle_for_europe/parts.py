@@ -80,7 +80,11 @@ class Order:
     cargo: list[int] = []
     """The units carried."""
     partners: int = 0
-    """Further powers whose units take part (coop.combine), as a mask."""
+    """Powers of other players whose units may take part (coop.combine.ask), as a mask; all until they are asked."""
+    apart: bool = False
+    """Defenders of different players did not agree to fight together (coop.combine.no_agreement)."""
+    chief: int = NONE
+    """The power that leads those who did (coop.combine.leader)."""
     ready: list[int] = []
     """By ready-made force: its units, as a mask; empty before they are worked out."""
 

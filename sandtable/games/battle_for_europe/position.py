@@ -127,18 +127,23 @@ def notation(pack: Pack) -> Section[State]:
             "debt": Counts(powers, 0, FAR),
             "credited": Each(areas, Maybe(powers)),
             "deducted": Members(areas),
+            "struck": Members(areas),
             "attacks": Counts(powers, 0, FAR),
             "attacked": Attacks(),
             "owed": Each(powers, Members(nation_keys)),
             "transfers": Counts(powers, 0, FAR),
+            "admitted": Each(powers, Members(powers)),
+            "denied": Each(powers, Members(powers)),
             "spare": Listed(units),
             "crossed": Number(0, FAR),
+            "called_off": Number(0, FAR),
             "order": _order(pack),
-            "battle": _battle(pack),
+            "battle": _battle(pack, "battle"),
+            "fought": _battle(pack, "fought"),
             "leaving": _leaving(pack),
         }
     )
-    return table.may_be_none(order=Order, battle=Battle, leaving=Leaving)
+    return table.may_be_none(order=Order, battle=Battle, fought=Battle, leaving=Leaving)
 
 
 def _order(pack: Pack) -> Section[State]:
@@ -156,13 +161,15 @@ def _order(pack: Pack) -> Section[State]:
             "carriers": Listed(units),
             "cargo": Listed(units),
             "partners": Members(POWER_KEYS),
+            "apart": Flag(),
+            "chief": Maybe(POWER_KEYS),
             "ready": Forces(),
         },
         "order",
     )
 
 
-def _battle(pack: Pack) -> Section[State]:
+def _battle(pack: Pack, part: str) -> Section[State]:
     units = pack.unit_keys
     return Section(
         {
@@ -186,7 +193,7 @@ def _battle(pack: Pack) -> Section[State]:
             "rows": Plain(),
             "lost": Plain(),
         },
-        "battle",
+        part,
     )
 
 

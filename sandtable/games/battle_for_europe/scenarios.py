@@ -247,7 +247,7 @@ def _placements(file: PackFile, scenario: str, control: Numbers, pack: Pack) -> 
 def _nations(entry: Entry, pack: Pack) -> list[int]:
     """The nations that a limit or a deployment is for."""
     name = entry.text("power")
-    return members(pack.satellites) if name == SATELLITES else [pack.nation_keys.index(name)]
+    return list(members(pack.satellites)) if name == SATELLITES else [pack.nation_keys.index(name)]
 
 
 def _areas(entry: Entry, word: str, nation: int, control: Numbers, pack: Pack) -> int:

@@ -112,6 +112,7 @@ def status(g: State) -> dict[str, Fact]:
         told["placing"] = g.pack.nation_ids[setup.on_turn_to_place(g)]
     elif g.phase != OVER:
         told["side"] = side_name(g)
+    if g.phase != OVER:
         told["phase"] = f"phase:{PHASES[g.phase]}"
     return told
 

@@ -7,6 +7,7 @@ from sandtable.engine.sets import NONE
 from sandtable.engine.types import Fact
 from sandtable.games.battle_for_europe.flow import losses, odds, rolls
 from sandtable.games.battle_for_europe.parts import ATTACKER, COVERS, DEFENDER, LAND_BATTLE, OPEN, STEPS
+from sandtable.games.battle_for_europe.parts import Battle as Fought
 from sandtable.games.battle_for_europe.state import State
 
 ROW = 5
@@ -17,12 +18,12 @@ def battle(g: State) -> Battle | None:
     """The battle being fought, if there is one."""
     now = g.battle
     if now is None:
-        return None
+        return settled(g)
     pack = g.pack
     chances = odds.now(g)
     shown = Battle(f"battle:{STEPS[now.step]}", pack.area_ids[now.area], [], now.round)
     for side, nation in ((ATTACKER, now.power), (DEFENDER, now.group)):
-        rows = rolled(g, side) if now.rows and now.round else waiting(g, side)
+        rows = rolled(g, now, side) if now.rows and now.round else waiting(g, side)
         owner = pack.nation_keys[nation] if nation != NONE else ""
         expected = chances.lost if side == ATTACKER else chances.killed
         facts: dict[str, Fact] = {"expected_losses": f"{expected:.1f}"}
@@ -36,9 +37,24 @@ def battle(g: State) -> Battle | None:
     return shown
 
 
-def rolled(g: State, side: int) -> list[BattleRow]:
+def settled(g: State) -> Battle | None:
+    """The battle that was settled last, as its last round left it, until the next order."""
+    last = g.fought
+    if last is None or not last.rows:
+        return None
+    pack = g.pack
+    shown = Battle(f"battle:{STEPS[last.step]}", pack.area_ids[last.area], [], last.round)
+    for side, nation in ((ATTACKER, last.power), (DEFENDER, last.group)):
+        owner = pack.nation_keys[nation] if nation != NONE else ""
+        shown.sides.append(BattleSide(owner, rolled(g, last, side)))
+    holder = g.control[last.area]
+    shown.facts = {"held_by": pack.nation_ids[holder]} if holder != NONE else {}
+    return shown
+
+
+def rolled(g: State, now: Fought, side: int) -> list[BattleRow]:
     """What a side rolled last, and what it lost; kinds that were lost without rolling have a row of their own."""
-    now, pack = g.battle_now(), g.pack
+    pack = g.pack
     lost = {now.lost[at + 1]: now.lost[at + 2] for at in range(0, len(now.lost), 3) if now.lost[at] == side}
     rows: list[BattleRow] = []
     used = 0

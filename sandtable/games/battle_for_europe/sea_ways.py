@@ -13,7 +13,7 @@ class SeaWays:
     A set of open ways is a mask: a bit for each strait, and behind them one for the canal.
     """
 
-    def __init__(self, seas: Rows, coasts: Numbers, straits: Rows, canal: Numbers) -> None:
+    def __init__(self, seas: Rows, coasts: Numbers, straits: Rows, canal: Numbers, canal_port: int) -> None:
         self.seas = seas
         """By sea area: the sea areas next to it over borders that are always open."""
         self.coasts = coasts
@@ -22,9 +22,12 @@ class SeaWays:
         """By strait: the two sea areas that it joins."""
         self.canal = canal
         """The two sea areas that the canal joins."""
+        self.canal_port = canal_port
+        """The area through which the canal leads."""
         self.canal_bit = 1 << len(straits)
         self._tables: list[Rows | None] = [None] * (2 * self.canal_bit)
         self._within: dict[tuple[int, int, int], int] = {}
+        self._carried: dict[tuple[int, int, int, int], int] = {}
 
     def points(self, open_ways: int) -> Rows:
         """By start and goal: the points of the shortest way (map.move.sea_cost); NONE if there is none."""
@@ -44,6 +47,44 @@ class SeaWays:
             self._within[key] = found
         return found
 
+    def by_way_of(self, open_ways: int, base: int, port: int, goal: int) -> int:
+        """The points from a base to a port where ships load, and on to a goal; NONE if there is no way.
+
+        A stop is left by the sea area it was entered from, or by one next to that sea area (map.naval.no_transit).
+        """
+        points = self.points(open_ways)
+        if port in (base, goal):
+            return 0 if base == goal else points[base][goal]
+        best = NONE
+        for sea in members(self.coasts[port]):
+            if points[base][sea] == NONE:
+                continue
+            for other in members(self.coasts[port]):
+                if points[other][goal] == NONE or not self._leaves_by(open_ways, port, sea, other):
+                    continue
+                total = points[base][sea] + 1 + 1 + points[other][goal]
+                if best == NONE or total < best:
+                    best = total
+        return best
+
+    def _leaves_by(self, open_ways: int, port: int, sea: int, other: int) -> bool:
+        """Whether ships that entered a port from one sea area may leave it by another (map.naval.no_transit)."""
+        if sea == other or self.joined(sea, other, open_ways):
+            return True
+        return port == self.canal_port and bool(open_ways & self.canal_bit)
+
+    def carried(self, open_ways: int, base: int, port: int, points: int) -> int:
+        """The coastal areas to which ships of a base bring units from a port with so many points, as a mask."""
+        key = open_ways, base, port, points
+        found = self._carried.get(key)
+        if found is None:
+            found = 0
+            for goal, seas in enumerate(self.coasts):
+                if seas and 0 <= self.by_way_of(open_ways, base, port, goal) <= points:
+                    found |= 1 << goal
+            self._carried[key] = found
+        return found
+
     def joined(self, sea: int, other: int, open_ways: int) -> bool:
         """Whether a ship goes from one sea area straight into another."""
         if other in self.seas[sea]:
@@ -51,12 +92,12 @@ class SeaWays:
         return any(open_ways >> at & 1 and sea in pair and other in pair for at, pair in enumerate(self.straits))
 
     def _table(self, open_ways: int) -> Rows:
-        at_sea = self._at_sea(open_ways)
-        areas = range(len(self.coasts))
-        return tuple([tuple([self._between(at_sea, start, goal) for goal in areas]) for start in areas])
+        graph = self._at_sea(open_ways)
+        ends = [(seas or 1 << at, 1 if seas else 0) for at, seas in enumerate(self.coasts)]
+        return tuple([self._row(graph, first, leaving, ends) for first, leaving in ends])
 
-    def _at_sea(self, open_ways: int) -> list[list[int]]:
-        """By sea area and sea area: the points; passing the canal takes two (map.kiel.canal)."""
+    def _at_sea(self, open_ways: int) -> Graph:
+        """The sea areas and the ways between them; the canal is a place behind them."""
         near = [list(others) for others in self.seas]
         for at, pair in enumerate(self.straits):
             if open_ways >> at & 1:
@@ -64,23 +105,16 @@ class SeaWays:
                 near[pair[1]].append(pair[0])
         count = len(near)
         if open_ways & self.canal_bit:
-            near += [list(self.canal)]  # the canal is a place of its own, entered and left for a point each
+            near += [list(self.canal)]  # the canal is entered and left for a point each (map.kiel.canal)
             for sea in self.canal:
                 near[sea].append(count)
-        graph = Graph(tuple([tuple(others) for others in near]))
-        return [graph.distances(1 << sea)[:count] if near[sea] else [] for sea in range(count)]
+        return Graph(tuple([tuple(others) for others in near]))
 
-    def _between(self, at_sea: list[list[int]], start: int, goal: int) -> int:
-        """Points from a port or sea area to another: a port is left for a point, and entered for one."""
-        first = self.coasts[start] or 1 << start
-        last = self.coasts[goal] or 1 << goal
-        ends = (self.coasts[start] != 0) + (self.coasts[goal] != 0)
-        best = NONE
-        for sea in members(first):
-            if not at_sea[sea]:
-                continue
-            for other in members(last):
-                points = at_sea[sea][other]
-                if points != NONE and (best == NONE or points + ends < best):
-                    best = points + ends
-        return best
+    def _row(self, graph: Graph, first: int, leaving: int, ends: list[tuple[int, int]]) -> Numbers:
+        """By goal: the points from a port or sea area; a port is left for a point, and entered for one."""
+        steps = graph.distances(first)
+        row = []
+        for last, entering in ends:
+            ways = [steps[sea] for sea in members(last) if steps[sea] != NONE]
+            row.append(min(ways) + leaving + entering if ways else NONE)
+        return tuple(row)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from sandtable.engine.declare import Derived, Shared, declared
-from sandtable.engine.sets import NONE
+from sandtable.engine.sets import NONE, members
 from sandtable.engine.state import State as BaseState
 from sandtable.engine.types import Numbers, Rows
 from sandtable.games.battle_for_europe.pack import AREAS, NATIONS, POWERS, Pack
@@ -92,6 +92,63 @@ THIS_TURN: Final = (
 """What is forgotten when the turn of the unit's owner begins (unit.used.refresh)."""
 
 
+ALL_POWERS: Final = (1 << POWERS) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What the units of a nation can reach in phase 1, as masks of areas."""
+
+    march: int
+    """Where land units come on foot, even if a rule keeps them out."""
+    overland: int
+    """Where land units can enter or attack from elsewhere."""
+    inside: int
+    """Where armour stands that can attack another group in the same area."""
+    flown: int
+    sailed: int
+    bases: int
+    """Where fleets are that can sail."""
+    cargo: tuple[tuple[int, int], ...]
+    """Ports where land units can embark, each with the areas that all of them reach overland as well."""
+
+
+class Known:
+    """What was worked out about one situation, for as long as nothing of it changes."""
+
+    __slots__ = ("place", "flags", "steps", "control", "alliance", "foes", "others", "means", "landings")
+
+    def __init__(self, g: State) -> None:
+        self.place = g.place[:]
+        self.flags = g.flags[:]
+        self.steps = g.steps[:]
+        self.control = g.control[:]
+        self.alliance = g.alliance[:]
+        self.foes = g.foes[:]
+        self.others = g.season, g.turn, g.fortress_lost, g.fallen, g.soviet_attack, g.canal_closed
+        self.means: dict[int, Means] = {}
+        """By nation."""
+        self.landings: dict[tuple[int, ...], int] = {}
+        """By nations that act together: where their fleets can land their units, as a mask."""
+
+    def fits(self, g: State) -> bool:
+        """Whether nothing has changed since."""
+        if self.place != g.place or self.flags != g.flags or self.steps != g.steps:
+            return False
+        if self.control != g.control or self.alliance != g.alliance or self.foes != g.foes:
+            return False
+        return self.others == (g.season, g.turn, g.fortress_lost, g.fallen, g.soviet_attack, g.canal_closed)
+
+
+class Memory:
+    """What was worked out last in a match; nothing is lost when it is forgotten."""
+
+    __slots__ = ("known",)
+
+    def __init__(self) -> None:
+        self.known: Known | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """By which rules a match is played: settled before it begins, and the same to its end."""
@@ -114,6 +171,7 @@ class Rules:
     """By side on turn: its powers that take part, in the listed order."""
     units: int
     """The units that exist at this level, as a mask."""
+    memory: Memory = field(default_factory=Memory, compare=False, repr=False)
 
     def special(self, number: str) -> bool:
         """Whether a special rule is in force, by its number in the rulebook, such as '13.1a'."""
@@ -187,6 +245,8 @@ class State(BaseState):
     """By power: debt carried on past an accounting (acc.floor)."""
     credited: list[int] = [NONE] * AREAS
     """By area with a value: the power in whose HPP of this year it is counted (acc.loss.only_received), or NONE."""
+    struck: int = 0
+    """Areas whose loss took HPP off a power at once this year: Moscow, Gibraltar, Suez (acc.loss.once), as a mask."""
     deducted: int = 0
     """Areas whose value was taken off this year (acc.loss.once), as a mask."""
 
@@ -198,19 +258,36 @@ class State(BaseState):
     """By power: nations it declared war on this turn and has not attacked yet (war.must_follow), as a mask."""
     transfers: list[int] = [0] * POWERS
     """By power: units transferred this turn (strat.allowance)."""
+    admitted: list[int] = [0] * POWERS
+    """By power: those whose units it lets into its areas this turn (war.consent), as a mask."""
+    denied: list[int] = [0] * POWERS
+    """By power: those it does not, as a mask."""
     spare: list[int] = []
     """Fleets that supply, once for each further unit that they can supply (sup.fleet.split)."""
     crossed: int = 0
     """American units that crossed the ocean this turn (usa.ocean_four)."""
+    called_off: int = 0
+    """Orders called off this turn, and forces put together by hand. No rule counts them, but opponents do: they would
+    go on for ever with either."""
 
     order: Order | None = None
     battle: Battle | None = None
+    fought: Battle | None = None
+    """The battle that was settled last, for the table to show until the next order."""
     leaving: Leaving | None = None
 
     here: Derived[list[int]] = []
     """By area: the units there, as a mask; the mirror of `place`."""
+    at: Derived[list[int]] = [0] * NATIONS
+    """By nation: the areas where it has units, as a mask."""
     held: Derived[list[int]] = []
     """By nation: the areas that it controls, as a mask; the mirror of `control`."""
+    own_side: Derived[list[int]] = [0] * NATIONS
+    """By nation: the areas that it or an ally controls, as a mask."""
+    open_to: Derived[list[int]] = [0] * NATIONS
+    """By nation: the areas whose owner does not keep it out, as a mask: its side's, its enemies' and nobody's."""
+    led: Derived[list[int]] = [0] * POWERS
+    """By power: the units that it commands, as a mask; the mirror of `commander`."""
     allied_nations: Derived[list[int]] = [0] * NATIONS
     """By nation: itself and its allies, as a mask."""
     allied_units: Derived[list[int]] = [0] * NATIONS
@@ -222,7 +299,10 @@ class State(BaseState):
 
     def on_turn(self) -> Numbers:
         """The powers of the side on turn that still play, in the listed order."""
-        return tuple([power for power in self.rules.order[self.turn] if not self.fallen >> power & 1])
+        powers = self.rules.order[self.turn]
+        if not self.fallen & ALL_POWERS:
+            return powers
+        return tuple([power for power in powers if not self.fallen >> power & 1])
 
     def power(self) -> int:
         """The power whose part of the phase it is."""
@@ -251,15 +331,17 @@ class State(BaseState):
 
     def friendly(self, nation: int, area: int) -> bool:
         """Whether an area is controlled by a nation or its ally (unit.air.base_friendly)."""
-        owner = self.control[area]
-        return owner != NONE and bool(self.allied_nations[nation] >> owner & 1)
+        return bool(self.own_side[nation] >> area & 1)
 
     def friendly_areas(self, nation: int) -> int:
         """All areas controlled by a nation or its allies, as a mask."""
+        return self.own_side[nation]
+
+    def enemies_at(self, nation: int) -> int:
+        """The areas where units stand that a nation is at war with, as a mask."""
         areas = 0
-        for ally in range(NATIONS):
-            if self.allied_nations[nation] >> ally & 1:
-                areas |= self.held[ally]
+        for foe in members(self.foes[nation]):
+            areas |= self.at[foe]
         return areas
 
     # ------------------------------------------------------------------ units

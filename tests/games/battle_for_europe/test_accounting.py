@@ -61,9 +61,9 @@ def test_the_capital_of_a_fallen_great_power_brings_half_its_base_of_1939_rounde
 
 @rule("acc.debt", "acc.floor")
 def test_debt_is_subtracted_and_what_cannot_be_is_carried_on() -> None:
-    state = accounted(war().season("1939_winter").hpp(britain=-3))
+    state = accounted(war().season("1939_winter").hpp(britain=-3).set(deducted=["tunis"]))
     assert state.hpp[BRITAIN] == base(BRITAIN, 1940) - 3 and state.debt[BRITAIN] == 0
-    deep = accounted(war().season("1939_winter").hpp(britain=-60).set(debt={"britain": 10}))
+    deep = accounted(war().season("1939_winter").hpp(britain=-60).set(debt={"britain": 10}, deducted=["tunis"]))
     assert deep.hpp[BRITAIN] == 0 and deep.debt[BRITAIN] == 70 - base(BRITAIN, 1940)
 
 

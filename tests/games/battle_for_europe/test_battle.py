@@ -52,10 +52,11 @@ def test_all_aircraft_fight_in_groups_of_equal_value() -> None:
         war("barbarossa")
         .season("1941_summer")
         .stack("sicily", germany={"aircraft": 3}, italy={"aircraft": 2})
-        .stack("malta", britain={"aircraft": 3, "infantry": 1})
+        .stack("tunis", britain={"aircraft": 3, "infantry": 1})
+        .held("britain", "tunis")
         .roll(2, 4, 5, 1, 3, 6, 6, 6)
     )
-    table = fight(setting, "malta", "italy", {"sicily": {"germany_aircraft": 3, "italy_aircraft": 2}})
+    table = fight(setting, "tunis", "italy", {"sicily": {"germany_aircraft": 3, "italy_aircraft": 2}})
     assert step(table) == "air"
     assert rolled(table, 0) == {"germany_aircraft": (3, 3, 3), "italy_aircraft": (2, 2, 2)}
     assert rolled(table, 1) == {"britain_aircraft": (4, 3, 3)}
@@ -197,19 +198,39 @@ def test_more_losses_than_are_listed_can_be_put_together() -> None:
     setting = (
         war("barbarossa")
         .season("1942_summer")
-        .stack("alexandria", germany={"infantry": 3, "tank": 3}, italy={"infantry": 3, "tank": 2})
+        .stack("alexandria", germany={"infantry": 2, "tank": 1}, italy={"infantry": 3, "tank": 2})
         .held("italy", "alexandria")
         .stack("cairo", britain={"infantry": 4})
-        .roll(*[6] * 11, 1, 1, 1, 1)
+        .roll(*[6] * 8, 1, 1, 1, 1)
     )
-    kinds = {"germany_infantry": 3, "germany_tank": 3, "italy_infantry": 3, "italy_tank": 2}
+    kinds = {"germany_infantry": 2, "germany_tank": 1, "italy_infantry": 3, "italy_tank": 2}
     table = fight(setting, "cairo", "italy", {"alexandria": kinds})
     several = table.match.several()
     assert len(table.choices) == 12 and several is not None and several.checked
-    unlisted = ("lose", "loss:germany_tank_3", "loss:italy_tank_1")
+    unlisted = ("lose", "loss:germany_tank_1", "loss:italy_tank_2", "loss:italy_infantry_1")
     assert not table.offers(*unlisted)
     table.choose(*unlisted)
-    assert table.count("cairo", "germany_tank") == 0 and table.count("cairo", "italy_tank") == 1
+    assert table.count("cairo", "germany_tank") == 0 and table.count("cairo", "italy_tank") == 0
+
+
+@rule("land.losses.alike")
+def test_of_aircraft_the_single_one_of_a_base_is_lost_first() -> None:
+    setting = facing({"infantry": 1}, {"aircraft": 1, "infantry": 2}, 6, 6, 6, 6, 3)
+    setting.stack("essen", germany={"aircraft": 3}).stack("stuttgart", germany={"aircraft": 1})
+    force = {"essen": {"germany_aircraft": 3}, "stuttgart": {"germany_aircraft": 1}}
+    table = fight(setting, "belgium", "germany", {**force, "netherlands": {"germany_infantry": 1}})
+    assert (table.count("essen", "germany_aircraft"), table.count("stuttgart", "germany_aircraft")) == (3, 0)
+
+
+@rule("land.losses.alike")
+def test_of_armour_the_one_that_has_come_farthest_is_lost_first() -> None:
+    """That from Kiel has come two areas; that from Essen could go on to another attack."""
+    setting = facing({"infantry": 1}, {"infantry": 2}, 6, 6, 6, 2, 6)
+    setting.stack("kiel", germany={"tank": 1}).stack("essen", germany={"tank": 1})
+    force = {"kiel": {"germany_tank": 1}, "essen": {"germany_tank": 1}, "netherlands": {"germany_infantry": 1}}
+    table = fight(setting, "belgium", "germany", force).choose("lose", "loss:germany_tank_1")
+    armour = [unit for unit in table.units("belgium") if "tank" in unit]
+    assert [PACK.area_keys[table.state.origin[PACK.unit_keys.index(unit)]] for unit in armour] == ["essen"]
 
 
 @rule("unit.unlimited_losses")
@@ -398,4 +419,4 @@ def test_a_captured_fortress_is_lost_for_good() -> None:
     setting.stack("maginot", france={"infantry": 1}).stack("lyon", germany={"infantry": 1}).roll(1, 6, 6)
     table = fight(setting, "maginot", "germany", {"calais": {"germany_infantry": 2}})
     assert table.holder("maginot") == "germany"
-    assert members(table.state.fortress_lost) == [PACK.area_keys.index("maginot")]
+    assert members(table.state.fortress_lost) == (PACK.area_keys.index("maginot"),)

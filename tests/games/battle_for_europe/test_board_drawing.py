@@ -218,6 +218,7 @@ def test_every_nation_has_its_colour_and_every_unit_its_counter() -> None:
     assert {"pile", "marker:time", "cut_off", "pinned"} <= symbols
 
 
+@pytest.mark.slow
 def test_the_files_are_what_the_tool_draws() -> None:
     for name, text in drawings(PACK, SEEDS, ARCS).items():
         assert (GAME.folder / "art" / name).read_text(encoding="utf-8") == text, name

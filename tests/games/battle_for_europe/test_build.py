@@ -135,7 +135,7 @@ def test_a_fleet_under_construction_is_not_built_twice() -> None:
 
 @rule("build.fleet_rebuild.lost")
 def test_a_captured_yard_loses_the_fleet_and_what_was_paid() -> None:
-    position = war().season("1940_spring").set(units={"pool": ["france fleet 1 seen yard:brest due:9"]})
+    position = war().season("1940_spring").set(units={"pool": ["france fleet 1 seen yard:brest due:5"]})
     position.held("germany", "calais").stack("calais", germany={"tank": 1, "infantry": 1})
     table = position.start()
     table.choose("enter", "area:brest").choose("send", "kind:germany_tank", "area:calais")

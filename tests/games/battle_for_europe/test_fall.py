@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from sandtable.engine.types import Json
+from sandtable.games.battle_for_europe.flow import accounting
 from tests.citing import rule
 from tests.games.battle_for_europe.war import PACK, Table, War, war
 
@@ -145,3 +149,112 @@ def test_war_on_vichy() -> None:
     axis = axis.stack("vichy", vichy_france={"infantry": 1})
     attacked = axis.start().choose("declare", "nation:vichy_france")
     assert attacked.state.commander[nation("vichy_france")] == nation("britain")
+
+
+@rule("war.neutralised_area", "hpp.invasion_cost.empty_coast")
+def test_a_neutralised_area_is_entered_in_phase_2_and_invaded_from_the_sea() -> None:
+    free: dict[str, Json] = {"tripoli": None}
+    moving = war("barbarossa").season("1942_summer").phase("moving", 1, 1).set(control=free)
+    table = moving.stack("tunis", britain={"infantry": 1}).held("britain", "tunis").start()
+    table.choose("move", "area:tunis").choose("go", "kind:britain_infantry", "area:tripoli", "number:one")
+    assert table.holder("tripoli") == "britain"
+    fighting = war("barbarossa").season("1942_summer").phase("fighting", 1, 1).set(control=free)
+    table = fighting.stack("alexandria", britain={"infantry": 1, "fleet": 1}).start()
+    table.choose("invade", "area:tripoli").choose("force", "force:all")
+    assert table.holder("tripoli") == "britain" and table.purse("britain") == 22
+
+
+@rule("fall.units_removed", "fall.territory")
+def test_the_fall_of_britain_is_told_by_its_own_rule() -> None:
+    setting = war("sichelschnitt", 3).season("1940_spring").phase("settling", 1).held("germany", "london")
+    setting = (
+        setting.set(last_chance=["britain"])
+        .stack("dover", britain={"infantry": 1})
+        .stack("paris", france={"infantry": 1})
+    )
+    table = setting.start()
+    assert fallen(table, "britain") and table.holder("dover") == "germany" and table.units("dover") == []
+    assert [line.rule for line in table.told("lost")] == ["fall.units_removed"]
+
+
+# ---------------------------------------------------------------------- second clauses
+
+
+@rule("mod.fortress.changed_hands")
+def test_the_maginot_line_falls_with_france() -> None:
+    table = place_vichy(paris_lost().start())
+    assert table.holder("maginot") == "germany"
+    assert table.state.fortress_lost == 1 << PACK.maginot
+
+
+@rule("fall.who", "fall.failure", "fall.half_hpp")
+@pytest.mark.parametrize(
+    ("power", "turn", "conqueror", "half"),
+    [("britain", 1, "germany", 13), ("italy", 0, "britain", 6), ("germany", 0, "britain", 15)],
+)
+def test_britain_italy_and_germany_fall_with_their_capitals(power: str, turn: int, conqueror: str, half: int) -> None:
+    """Half of 25, 12 and 30 HPP, rounded up."""
+    foes: dict[str, Json] = {"germany": ["britain", "france"], "italy": ["britain", "france"]}
+    foes |= {"britain": ["germany", "italy"], "france": ["germany", "italy"]}
+    capital = {"britain": "london", "italy": "rome", "germany": "berlin"}[power]
+    setting = war("full_war_a", 5).season("1941_summer").phase("settling", turn).set(at_war_with=foes)
+    setting = setting.set(alliance={"italy": "axis"}, last_chance=[power]).held(conqueror, capital)
+    table = setting.stack("paris", france={"infantry": 1}).stack("warsaw", germany={"infantry": 1}).start()
+    assert fallen(table, power) and accounting.value(table.state, PACK.area_keys.index(capital)) == half
+    assert power not in [
+        PACK.nation_keys[at] for row in table.state.rules.order for at in row if at in table.state.on_turn()
+    ]
+
+
+@rule("fall.joint_turn", "fall.success", "fall.allies_help")
+def test_an_ally_may_retake_the_capital_after_its_owner_stood_by() -> None:
+    setting = war("sichelschnitt", 3).season("1940_spring").phase("fighting", 1, 0).set(last_chance=["france"])
+    setting = setting.held("germany", "paris").stack("lyon", france={"infantry": 1, "aircraft": 1})
+    setting = setting.stack("calais", britain={"infantry": 1})
+    table = setting.start()
+    assert table.asked == "france"
+    table.choose("stand_by")
+    assert table.asked == "britain" and not fallen(table, "france")
+    table.choose("enter", "area:paris").choose("send", "kind:britain_infantry", "area:calais")
+    while table.prompt == "phase_one":
+        table.choose("stand_by")
+    assert table.holder("paris") == "france" and not fallen(table, "france") and table.prompt == "phase_two"
+
+
+@rule("ctl.capital_recaptured", "fall.recapture_by_ally")
+def test_with_the_capital_of_a_fallen_great_power_go_its_areas_without_units() -> None:
+    setting = war("full_war_a").season("1942_summer").phase("fighting", 1).set(fallen=["france"])
+    french = [key for at, key in enumerate(PACK.area_keys) if PACK.areas_of[nation("france")] >> at & 1]
+    setting = setting.held("germany", *french).stack("brest", germany={"infantry": 1})
+    setting = setting.stack("calais", britain={"infantry": 1, "aircraft": 1}).held("britain", "calais")
+    table = setting.start().choose("enter", "area:paris").choose("send", "kind:britain_infantry", "area:calais")
+    assert [table.holder(key) for key in ("paris", "la_rochelle", "maginot", "brest")] == [
+        "britain",
+        "britain",
+        "britain",
+        "germany",
+    ]
+
+
+@rule("fall.supply_example", "fall.supply_needed", "sup.fleet.assign")
+def test_after_the_loss_of_london_a_fleet_of_a_french_port_lets_dover_strike_back() -> None:
+    setting = war("sichelschnitt", 3).season("1940_spring").phase("opening", 1).held("germany", "london")
+    setting = setting.stack("dover", britain={"infantry": 1}).stack("london", germany={"infantry": 1})
+    alone = setting.stack("plymouth", britain={"fleet": 1, "aircraft": 1}).start()
+    assert alone.prompt != "supply"  # the base of that fleet is cut off itself (sup.fleet.base_supplied)
+    helped = setting.stack("calais", britain={"fleet": 1}).start()
+    assert (helped.asked, helped.prompt) == ("britain", "supply")
+    helped.choose("supply", "area:dover")
+    while helped.asked != "britain":
+        helped.choose("stand_by")
+    assert helped.offers("attack", "area:london")
+
+
+@rule("fall.supply_example")
+def test_after_the_loss_of_paris_another_capital_supplies_by_land() -> None:
+    setting = war("sichelschnitt", 3).season("1940_spring").phase("opening", 1).held("germany", "paris")
+    setting = setting.stack("calais", france={"infantry": 1, "aircraft": 1}).stack("paris", germany={"infantry": 1})
+    alone = setting.start().choose("attack", "area:paris").choose("by_hand")
+    assert alone.refused("send", "kind:france_infantry", "area:calais") == "atk.reach"  # cut off; the aircraft may
+    belgium = setting.held("france", "belgium").start().choose("attack", "area:paris").choose("by_hand")
+    assert belgium.offers("send", "kind:france_infantry", "area:calais")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from sandtable.engine.outlook import outlook
@@ -53,18 +55,17 @@ def test_the_decision_tells_the_odds_from_here() -> None:
     assert (facts["win"], facts["both"], facts["lost"], facts["killed"]) == (14, 14, "0.9", "0.3")
 
 
-def test_the_outlook_of_one_round_is_exact() -> None:
-    """1/6 against 2/6: 4 of 36 rounds take the area, 2 leave nobody, 10 cost the infantry, 20 change nothing."""
+def test_the_outlook_of_a_battle_to_its_end_is_exact() -> None:
+    """1/6 against 2/6: of 16 rounds in 36 that end it, 4 take the area, 2 leave nobody, 10 cost the infantry."""
     setting = against_belgium("netherlands", 6, 6).stack("lyon", germany={"infantry": 1}).held("germany", "lyon")
     table = fight(setting, "belgium", "germany", {"netherlands": {"germany_infantry": 1}})
     found = outlook(table.match, ("go_on",), 0)
     assert found is not None and found.exact
     shares = {tuple(line.key for line in each.lines): each.share * 36 for each in found.ifs[0].prospects}
     assert shares == {
-        ("battle_lost", "captured"): 4,
-        ("battle_lost", "battle_lost", "battle_both_gone"): 2,
-        ("battle_lost",): 10,
-        (): 20,
+        ("captured",): Fraction(36 * 4, 16),
+        ("battle_both_gone",): Fraction(36 * 2, 16),
+        ("battle_held",): Fraction(36 * 10, 16),
     }
 
 

@@ -71,8 +71,17 @@ def test_used_ships_and_aircraft_stop_no_landing_and_flee() -> None:
 @rule("inv.clear_sea_first", "sea.when.vs_aircraft")
 def test_nobody_lands_while_an_unused_aircraft_is_left() -> None:
     table = invade(calais({"aircraft": 1}, *MISSES), 2, 0)
+    assert table.prompt == "battle.sea" and table.offers("break_off")  # if the attacker wishes
+    table.choose("go_on")
     assert step(table) == "sea" and rolled(table, 1) == {"germany_aircraft": (4, 1, 1)}
     assert table.count("calais", "britain_infantry") == 0 and table.verbs() == {"go_on", "break_off"}
+
+
+@rule("sea.when.vs_aircraft", "inv.turn_back")
+def test_an_invader_who_does_not_fight_aircraft_turns_back() -> None:
+    table = invade(calais({"aircraft": 1}), 2, 0).choose("break_off")
+    assert table.holder("calais") == "germany" and table.count("plymouth", "britain_infantry") == 2
+    assert flags(table, "plymouth", "britain_tank") == [{"moved", "attacked", "attacked_twice", "carried"}]
 
 
 @rule("inv.clear_sea_first", "coop.anglo_french.defend")
@@ -156,7 +165,7 @@ def test_carriers_may_be_chosen_as_losses_and_go_down_with_their_cargo() -> None
 @rule("sea.losses.carriers", "sea.end.no_fighters")
 def test_carriers_must_be_lost_when_nothing_else_is_left() -> None:
     """Three hits on two escorts and two carriers: the owner chooses which carrier; the other turns back."""
-    table = invade(calais({"aircraft": 3}, 6, 6, 1, 1, 1), 2, 0)
+    table = invade(calais({"aircraft": 3}, 6, 6, 1, 1, 1), 2, 0).choose("go_on")
     table.choose("lose", "loss:britain_fleet_2", "aboard:britain_infantry_1")
     assert table.state.battle is None and table.holder("calais") == "germany"
     assert table.count("plymouth", "britain_fleet") == 1 and table.count("plymouth", "britain_tank") == 1

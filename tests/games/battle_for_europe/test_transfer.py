@@ -51,6 +51,18 @@ def test_units_that_moved_fought_or_were_built_and_those_transferred_before_may_
         assert table.count("vienna", "germany_tank") == 1 and table.state.transfers[0] == 2
 
 
+@rule("strat.used_stays_used", "strat.any_unit")
+def test_of_used_and_unused_units_the_player_says_which_is_transferred() -> None:
+    for condition, left in (("fresh", [True]), ("used", [False])):
+        table = german_transfer().stack("essen", germany={"aircraft": {"used": 1, "fresh": 1}}).start()
+        table.choose("transfer", "kind:germany_aircraft", "area:essen")
+        assert table.prompt == "transfer.which" and set(table.choices) == {("fresh",), ("used",)}
+        table.choose(condition).choose("to", "area:berlin")
+        essen, berlin = (members(table.state.here[AREA[area]]) for area in ("essen", "berlin"))
+        assert [bool(table.state.flags[unit] & USED) for unit in essen] == left
+        assert [bool(table.state.flags[unit] & USED) for unit in berlin] == [condition == "used"]
+
+
 @rule("strat.no_neutral_enemy", "strat.dest")
 def test_a_transfer_passes_and_ends_in_areas_of_the_own_side_only() -> None:
     position = german_transfer().held("germany", "athens").stack("berlin", germany={"infantry": 1})
@@ -194,3 +206,28 @@ def test_a_fleet_of_another_player_escorts_if_he_agrees() -> None:
     assert table.count("calais", "france_infantry") == 2
     agreed = transfer(position.start(), "france_infantry", "calais", "plymouth").choose("yes")
     assert agreed.count("plymouth", "france_infantry") == 1
+
+
+@rule("setup.sichel.germany.garrison")
+def test_the_last_transfer_does_not_take_the_last_german_out_of_poland() -> None:
+    position = german_transfer().stack("berlin", germany={"infantry": 8}).set(transfers={"germany": 5})
+    table = position.start().choose("transfer", "kind:germany_infantry", "area:warsaw")
+    assert table.refused("to", "area:berlin") == "setup.sichel.germany.garrison"
+    table.choose("to", "area:krakow")  # still in Poland
+    assert table.count("krakow", "germany_infantry") == 1
+
+
+@rule("setup.sichel.germany.garrison_enforced")
+def test_an_empty_poland_ends_no_turn_in_vain_when_all_transfers_are_used() -> None:
+    position = war().phase("transferring").season("1940_spring").stack("berlin", germany={"infantry": 8})
+    table = position.set(transfers={"germany": 6}).start()
+    assert table.asked == "allies" or table.offers("done")
+
+
+@rule("sup.no_move", "strat.any_unit")
+def test_of_two_units_of_a_kind_the_one_in_supply_is_transferred() -> None:
+    position = german_transfer().stack("essen", germany={"infantry": {"cut_off": 1, "fresh": 1}})
+    table = position.stack("warsaw", germany={"infantry": 1}).start()
+    table.choose("transfer", "kind:germany_infantry", "area:essen").choose("to", "area:berlin")
+    assert table.count("essen", "germany_infantry") == 1 == table.count("berlin", "germany_infantry")
+    assert table.refused("transfer", "kind:germany_infantry", "area:essen") == "sup.no_move"

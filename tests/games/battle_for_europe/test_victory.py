@@ -43,6 +43,17 @@ def test_germany_needs_four_capitals_and_paris() -> None:
         assert ended(summer().held("germany", *held)).reason == "win.sichel.allies"
 
 
+@rule("win.sichel.country_ally")
+def test_a_country_that_joined_germany_counts_as_german() -> None:
+    """Denmark holds its own capital: for Germany if it fights under German command, for nobody while it is neutral."""
+    others = summer().held("germany", *[area for area in TARGETS if area != "denmark"])
+    assert ended(others).reason == "win.sichel.allies"
+    foes: dict[str, Json] = {"denmark": ["france", "britain"], "germany": ["france", "britain"]}
+    foes |= {"france": ["germany", "denmark"], "britain": ["germany", "denmark"]}
+    joined = others.set(alliance={"denmark": "axis"}, commander={"denmark": "germany"}, at_war_with=foes)
+    assert ended(joined).reason == "win.sichel.germany"
+
+
 @rule("win.sichel.germany_after_counter", "seq.end.date", "seq.length.sichelschnitt")
 def test_it_is_judged_after_the_last_allied_turn() -> None:
     table = summer().held("germany", *TARGETS).phase("closing", 1).start()

@@ -263,3 +263,15 @@ def test_gibraltar_and_suez_cost_britain_five_each() -> None:
     setting = spring("barbarossa").season("1941_autumn").stack("cairo", italy={"infantry": 2}).held("italy", "cairo")
     table = setting.start().choose("enter", "area:suez").choose("send", "kind:italy_infantry", "area:cairo")
     assert table.purse("britain") == 22
+
+
+@rule("war.neutral.who_commands", "war.neutral_power.victim")
+def test_whoever_attacks_a_country_whose_army_he_commands_loses_command_of_it() -> None:
+    """Italy, neutral, has attacked Yugoslavia, so that a British hand moves its army; then the Allies attack it too."""
+    setting = war("full_war_a").season("1940_spring").phase("fighting", 1).hpp(britain=20, france=20)
+    setting.set(at_war_with={"italy": ["yugoslavia"], "yugoslavia": ["italy"]}, commander={"yugoslavia": "britain"})
+    setting.stack("belgrade", yugoslavia={"infantry": 2}).held("britain", "salonika").stack(
+        "salonika", britain={"infantry": 2}
+    )
+    table = setting.start().choose("declare", "nation:yugoslavia")
+    assert table.state.commander[nation("yugoslavia")] == nation("germany")

@@ -9,7 +9,7 @@ The board is empty but for the stacks that are named: `all_units()` keeps those 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Self
 
 from sandtable.engine.sets import members
 from sandtable.engine.start import Origin, start
@@ -48,6 +48,13 @@ class War(Setting):
     def phase(self, phase: str, turn: int = 0, acting: int = 0) -> War:
         """Which phase it is, which side is on turn, and whose part it is by the listed order."""
         return self.set(phase=phase, turn=turn, acting=acting)
+
+    def set(self, **fields: Json) -> Self:
+        """Any other field; nobody commands the units of powers that are said to have fallen."""
+        fallen = fields.get("fallen")
+        if isinstance(fallen, list):
+            super().set(commander={str(nation): None for nation in fallen})
+        return super().set(**fields)
 
     def season(self, season: str) -> War:
         """Such as '1940_spring'."""

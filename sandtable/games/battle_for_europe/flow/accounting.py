@@ -12,7 +12,7 @@ def annual(g: State) -> None:
     """After winter every power receives its HPP for the new year (seq.year.accounting)."""
     year = g.pack.year[g.season] + 1 - g.pack.year[0]
     g.credited = [NONE] * AREAS
-    g.deducted = 0
+    g.deducted = g.struck = 0
     for power in range(POWERS):
         if g.rules.seat_of[power] != NONE and not g.fallen >> power & 1:
             account(g, power, year)

@@ -4,29 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.flow import cooperation, entry, landing, limits, nations, reach
-from sandtable.games.battle_for_europe.pack import (
-    AREAS,
-    BRITAIN,
-    FLEET,
-    FRANCE,
-    GERMANY,
-    ITALY,
-    NATIONS,
-    TANK,
-    USA,
-    USSR,
-)
+from sandtable.engine.sets import NONE, first, mask, members
+from sandtable.games.battle_for_europe.flow import cooperation, entry, landing, limits, means, nations, reach
+from sandtable.games.battle_for_europe.pack import BRITAIN, FLEET, FRANCE, GERMANY, ITALY, USA, USSR
 from sandtable.games.battle_for_europe.parts import ATTACK, INVADE, STRIKE
-from sandtable.games.battle_for_europe.state import (
-    ATTACKED,
-    ATTACKED_TWICE,
-    PINNED,
-    RETREATED,
-    USED,
-    State,
-)
+from sandtable.games.battle_for_europe.state import ATTACKED, MOVED, PINNED, USED, Known, Means, State
 
 TOGETHER: Final = ((GERMANY, ITALY), (BRITAIN, USA), (FRANCE, USA))
 """Powers that attack together (coop.combine, coop.others_combine); all others do so separately."""
@@ -43,8 +25,9 @@ def cost(g: State, kind: int) -> int:
 def refusal(g: State, kind: int, area: int) -> str | None:
     """The rule against an attack of a kind on an area by any of the powers that are asked."""
     reason = ""
+    here = means.known(g)
     for power in g.asked():
-        rule = led_by(g, kind, power, area)
+        rule = led_by(g, here, kind, power, area)
         if rule is None:
             return None
         if not reason or reason in PLAIN_REASONS:
@@ -60,10 +43,26 @@ PLAIN_REASONS: Final = frozenset(
 
 def leaders(g: State, kind: int, area: int) -> list[int]:
     """The powers asked that can lead an attack on an area."""
-    return [power for power in g.asked() if led_by(g, kind, power, area) is None]
+    here = means.known(g)
+    return [power for power in g.asked() if led_by(g, here, kind, power, area) is None]
 
 
-def led_by(g: State, kind: int, power: int, area: int) -> str | None:
+def goals(g: State, here: Known, kind: int, power: int) -> int:
+    """The areas that an attack of a kind led by a power could reach at all, as a mask; few others are asked about."""
+    if nations.too_dear(g, power, cost(g, kind)) is not None or limits.too_many_attacks(g, power) is not None:
+        return 0
+    if kind == INVADE:
+        coasts = ~g.own_side[power] | (g.held[power] if limits.capital_lost(g, power) else 0)  # inv.self
+        return means.landings(g, here, led_with(g, power)) & g.pack.ports & coasts
+    found = 0
+    for nation, commander in enumerate(g.commander):
+        if commander == power:
+            found |= reached(means.of(g, here, nation), kind)
+    near = members(found & g.enemies_at(power))
+    return mask(area for area in near if fightable(g, kind, g.here[area] & g.hostile_units[power]))
+
+
+def led_by(g: State, here: Known, kind: int, power: int, area: int) -> str | None:
     """The rule against a power leading an attack on an area."""
     rule = no_target(g, kind, power, area) or limits.only_capital(g, power, area)
     if rule is not None:
@@ -77,7 +76,17 @@ def led_by(g: State, kind: int, power: int, area: int) -> str | None:
     groups = groups_left(g, kind, power, area)
     if not groups:
         return "atk.area_once"
-    return None if any(enough(g, kind, power, area, group) for group in groups) else OUT_OF_REACH[kind]
+    if any(enough(g, here, kind, power, area, group) for group in groups):
+        return None
+    return "usa.first_to_britain" if boxed_in(g, kind, power, area) else OUT_OF_REACH[kind]
+
+
+def boxed_in(g: State, kind: int, power: int, area: int) -> bool:
+    """Whether American fleets would reach a coast if they had not to cross to Britain first."""
+    waiting = g.here[g.pack.usa_box] & g.pack.of_nation[USA] & g.pack.of_type[FLEET]
+    if kind == ATTACK or power != USA or not waiting or g.fallen >> BRITAIN & 1:
+        return False
+    return landing.can_sail(g, first(waiting), area)
 
 
 OUT_OF_REACH: Final = ("atk.reach", "unit.fleet.embark_where", "atk.naval_strike")
@@ -89,7 +98,7 @@ def no_target(g: State, kind: int, power: int, area: int) -> str | None:
     pack = g.pack
     if kind == INVADE:
         if not pack.ports >> area & 1:
-            return "inv.target"
+            return "map.finland.no_invasion" if pack.coastal >> area & 1 else "inv.target"
         if area == pack.usa_box:
             return "usa.no_invasion"
         if power == BRITAIN and g.rules.scenario.id == "sichelschnitt" and g.season == g.rules.scenario.end:
@@ -97,7 +106,9 @@ def no_target(g: State, kind: int, power: int, area: int) -> str | None:
         rule = entry.barred(g, power, area)
         if rule is not None:
             return "war.needed" if rule.startswith("war.neutral") else rule
-        return "inv.target" if g.friendly(power, area) else None
+        return None if limits.own_coast(g, power, area) or not g.friendly(power, area) else "inv.target"
+    if entry.closed_satellite(g, area):
+        return "setup.sichel.germany.satellites_idle"
     for units in cooperation.contingents(g, power, area):
         if fightable(g, kind, units):
             return None
@@ -119,41 +130,57 @@ def groups_left(g: State, kind: int, power: int, area: int) -> list[int]:
     (atk.area_once_per_power); NONE stands for a coast that nobody defends.
     """
     groups = [units for units in cooperation.contingents(g, power, area) if kind == INVADE or fightable(g, kind, units)]
-    named = [cooperation.leader(g, units) for units in groups] or [NONE]
-    return [group for group in named if code(power, area, group) not in g.attacked]
-
-
-def code(power: int, area: int, group: int) -> int:
-    """How an attack of this turn is remembered; one on an empty coast as if against its attacker."""
-    return (power * AREAS + area) * NATIONS + (power if group == NONE else group)
+    return [
+        cooperation.leader(g, units) if units else NONE
+        for units in groups or [0]
+        if not cooperation.attacked(g, power, area, units)
+    ]
 
 
 # ---------------------------------------------------------------------- who takes part
 
 
 def partners(g: State, power: int) -> int:
-    """A power and those of the same player and side that attack together with it, as a mask (coop.combine)."""
+    """A power and those that attack together with it, as a mask: its player's, and others' that agree (coop.combine).
+
+    Between orders all that could agree are counted.
+    """
     found = 1 << power
+    if not g.rules.special("13.1b"):
+        return found
     for one_power, other in TOGETHER:
         if power in (one_power, other):
             ally = other if power == one_power else one_power
             same = g.rules.seat_of[ally] == g.rules.seat_of[power]  # coop.combine.same_player
-            if same and ally in g.on_turn() and g.allied_nations[power] >> ally & 1 and g.rules.special("13.1b"):
+            willing = same or g.order is None or g.order.partners >> ally & 1
+            if willing and ally in g.on_turn() and g.allied_nations[power] >> ally & 1:
                 found |= 1 << ally
     return found
 
 
+def led_with(g: State, power: int) -> tuple[int, ...]:
+    """The nations whose units a power can lead: its own, its partners' and those of the countries they command."""
+    led = partners(g, power)
+    return tuple([nation for nation, at in enumerate(g.commander) if at != NONE and led >> at & 1])
+
+
 def able(g: State, kind: int, power: int, area: int, group: int) -> int:
     """The units that can take part in an attack, as a mask; of an invasion, those that could embark as well."""
+    pack, here = g.pack, means.known(g)
+    near = pack.two_steps[area] | 1 << area | (pack.ports if kind == INVADE else 0)
     found = 0
     for nation in taking_part(g, power, area, group):
+        its = means.of(g, here, nation)
+        wanted = (pack.air_units if its.flown >> area & 1 else 0) | (pack.naval_units if its.sailed >> area & 1 else 0)
         alike: dict[Likeness, bool] = {}
-        for unit in members(g.pack.of_nation[nation] & g.rules.units):
-            key = g.pack.type[unit], g.place[unit], g.flags[unit], g.steps[unit]
-            if key not in alike:
-                alike[key] = joins(g, kind, unit, area)
-            if alike[key]:
-                found |= 1 << unit
+        for start in members(g.at[nation]):
+            there = g.here[start] & pack.of_nation[nation] & (wanted | (pack.land_units if near >> start & 1 else 0))
+            for unit in members(there):
+                key = pack.type[unit], start, g.flags[unit], g.steps[unit]
+                if key not in alike:
+                    alike[key] = joins(g, kind, unit, area)
+                if alike[key]:
+                    found |= 1 << unit
     return found
 
 
@@ -163,16 +190,21 @@ Likeness = tuple[int, int, int, int]
 
 def taking_part(g: State, power: int, area: int, group: int) -> list[int]:
     """The nations whose units a power can lead against a group of defenders."""
-    led = partners(g, power)
+    if g.control[area] == power and limits.own_coast(g, power, area):
+        return [power]  # inv.self: its own units
     against = cooperation.contingent(g, power, area, group) if group != NONE else 0
     return [
         nation
-        for nation, commander in enumerate(g.commander)
-        if commander != NONE
-        and led >> commander & 1
-        and limits.only_capital(g, commander, area) is None
-        and not stays_out(g, nation, area, against)
+        for nation in led_with(g, power)
+        if not kept_out(g, power, g.commander[nation], area, against) and not stays_out(g, nation, area, against)
     ]
+
+
+def kept_out(g: State, power: int, commander: int, area: int, against: int) -> bool:
+    """Whether a commander's units take no part in an attack that a power leads."""
+    if limits.only_capital(g, commander, area) is not None:
+        return True
+    return commander != power and cooperation.attacked(g, commander, area, against)  # atk.area_once_joint
 
 
 def stays_out(g: State, nation: int, area: int, against: int) -> bool:
@@ -188,28 +220,31 @@ def stays_out(g: State, nation: int, area: int, against: int) -> bool:
 def joins(g: State, kind: int, unit: int, area: int) -> bool:
     """Whether a unit can take part in an attack of a kind on an area."""
     pack, flags = g.pack, g.flags[unit]
-    if g.place[unit] == NONE or flags & PINNED:
-        return False
+    if g.place[unit] == NONE or flags & PINNED or (g.place[unit] == pack.usa_box and not g.fallen >> BRITAIN & 1):
+        return False  # usa.first_to_britain
     if pack.land_units >> unit & 1:
         return kind != STRIKE and (overland(g, unit, area) or (kind == INVADE and landing.embarks(g, unit)))
     if flags & USED:
         return False  # unit.air.once, unit.fleet.one_action
     if pack.air_units >> unit & 1:
-        return reach.can_fly(g, unit, area)  # unit.air.invasion_range
+        return reach.can_fly(g, unit, area) and not g.friendly(pack.nation[unit], area)  # unit.air.invasion_range
     return kind != ATTACK and landing.can_sail(g, unit, area)
 
 
 def overland(g: State, unit: int, area: int) -> bool:
     """Whether a land unit can attack an area by land (atk.reach); armour a second time (unit.tank.two_attacks)."""
-    if not (g.pack.two_steps[area] | 1 << area) >> g.place[unit] & 1 or not entry.may_march(g, unit):
+    start = g.place[unit]
+    if not (g.pack.two_steps[area] | 1 << area) >> start & 1 or not entry.may_march(g, unit):
         return False
+    if g.friendly(g.pack.nation[unit], area):
+        return False  # inv.self: only from the sea
     if entry.barred_for(g, unit, area) is not None:
         return False
-    if g.place[unit] == area:  # it won against another group there
-        return g.pack.type[unit] == TANK and not g.flags[unit] & (ATTACKED_TWICE | RETREATED)
-    if g.flags[unit] & ATTACKED and g.pack.type[unit] != TANK:
-        return False  # unit.one_attack
-    return reach.by_land(g, unit, area) != NONE  # unit.tank.second_needs_point
+    if start == area and not g.flags[unit] & (ATTACKED | MOVED):
+        return True  # east.ussr_first.procedure: a guest of the country that it attacks
+    if start == area:  # it won against another group there
+        return means.attacks_again(g, unit)
+    return bool(means.on_foot(g, unit) >> area & 1)  # unit.one_attack, unit.tank.second_needs_point
 
 
 def by_land(g: State, units: int, area: int) -> int:
@@ -226,32 +261,20 @@ def leads(g: State, power: int, force: int) -> bool:
     return any(g.commander[g.pack.nation[unit]] == power for unit in members(force))
 
 
-def enough(g: State, kind: int, power: int, area: int, group: int) -> bool:
+def enough(g: State, here: Known, kind: int, power: int, area: int, group: int) -> bool:
     """Whether an attack of a kind has units at all; an invasion needs a fleet that carries one."""
-    pack = g.pack
-    left = g.rules.units
-    if g.rules.special("13.4") and not limits.attackers_left(g, limits.in_africa(g)):
-        left &= ~limits.in_africa(g)
     joining = taking_part(g, power, area, group)
-    own = [nation for nation in joining if g.commander[nation] == power]
-    if not any(joins(g, kind, unit, area) for nation in own for unit in different(g, nation, left)):
+    own = [means.of(g, here, nation) for nation in joining if g.commander[nation] == power]
+    if not any(reached(its, kind) >> area & 1 for its in own):
         return False  # whoever leads an attack has units in it
-    if kind != INVADE:
-        return True
-    fleets = [fleet for nation in joining for fleet in different(g, nation, pack.of_type[FLEET] & left)]
-    fleets = [fleet for fleet in fleets if joins(g, kind, fleet, area)]
-    cargo = [unit for nation in joining if fleets for unit in different(g, nation, pack.land_units & left)]
-    return any(
-        landing.embarks(g, unit) and landing.can_carry(g, fleet, unit, area) and not overland(g, unit, area)
-        for fleet in fleets
-        for unit in cargo
-    )
+    return kind != INVADE or bool(means.landings(g, here, tuple(joining)) >> area & 1)
 
 
-def different(g: State, nation: int, units: int) -> list[int]:
-    """Of these units those of a nation on the board, one of all that are alike."""
-    found: dict[Likeness, int] = {}
-    for unit in members(g.pack.of_nation[nation] & units):
-        if g.place[unit] != NONE:
-            found.setdefault((g.pack.type[unit], g.place[unit], g.flags[unit], g.steps[unit]), unit)
-    return list(found.values())
+def reached(its: Means, kind: int) -> int:
+    """Where units with such means can take part in an attack of a kind, as a mask; who embarks may go anywhere."""
+    if kind == STRIKE:
+        return its.flown | its.sailed
+    found = its.overland | its.inside | its.flown
+    if kind == INVADE:
+        return ~0 if its.cargo else found | its.sailed
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Flow
-from sandtable.engine.sets import members
+from sandtable.engine.sets import NONE, members
 from sandtable.games.battle_for_europe.flow import (
     control,
     cooperation,
@@ -32,7 +32,6 @@ BEGUN: Final = ("atk.sequence", "inv.target", "atk.naval_strike")
 def begin(g: State) -> None:
     """The order in progress becomes a battle: its force has entered the area (atk.all_move_first)."""
     order = g.order_now()
-    g.order = None
     force = order.force
     for unit in (*order.carriers, *order.cargo):
         force |= 1 << unit
@@ -42,7 +41,9 @@ def begin(g: State) -> None:
     battle.carriers, battle.cargo = list(order.carriers), list(order.cargo)
     battle.sailing = bool(order.cargo)
     if defenders:
-        battle.group = cooperation.leader(g, defenders)
+        agreed = order.chief != NONE  # coop.combine.leader
+        battle.group = order.chief if agreed else cooperation.leader(g, defenders)
+    g.order = None
     g.battle = battle
     for unit in members(force):
         if unit not in battle.cargo:
@@ -103,7 +104,7 @@ def settle(g: State) -> Flow[State]:
     own = g.allies_in(power, area) & pack.land_units
     enemies = g.enemies_in(power, area) & pack.land_units
     inside = retreat.inside(g)
-    g.battle = None
+    g.battle, g.fought = None, battle
     if own and not enemies and not g.friendly(power, area):
         nation = yield from joint.holder(g, area, power, own)
         control.capture(g, area, nation, "inv.success" if battle.kind == INVADE else "land.victory")

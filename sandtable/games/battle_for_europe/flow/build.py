@@ -8,7 +8,7 @@ from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one, two
 from sandtable.engine.choices import DONE
 from sandtable.engine.sets import NONE, members
 from sandtable.games.battle_for_europe.flow import entry, nations, phases, units
-from sandtable.games.battle_for_europe.pack import AT_SEA, CALL_OFF, FLEET, GERMANY, MOST_BUILT, POWERS, USA
+from sandtable.games.battle_for_europe.pack import AT_SEA, CALL_OFF, FLEET, GERMANY, MOST_BUILT, NATIONS, POWERS, USA
 from sandtable.games.battle_for_europe.parts import BUILD, Order
 from sandtable.games.battle_for_europe.scenarios import POOLS
 from sandtable.games.battle_for_europe.state import BUILT, SEEN, State
@@ -25,9 +25,10 @@ def phase_three(g: State) -> Flow[State]:
     kind, number = pack.number[choice[1]], int(choice[2])
     g.order = Order(BUILD, power, units=kind, number=number)
     choice = yield Ask(seat, "build.at", AT, "build.where", stake=0.1)
-    g.order = None
     if choice == CALL_OFF:
+        units.call_off(g)
         return
+    g.order = None
     area = pack.number[choice[1]]
     nations.pay(g, power, number * pack.cost[pack.kind_type[kind]], "what:units", "hpp.uses")
     for _ in range(number):
@@ -158,11 +159,13 @@ def site_refusal(g: State, kind: int, area: int) -> str | None:
 
 def sites(g: State, kind: int) -> int:
     """The areas where new units of a kind can be placed, as a mask."""
-    found = 0
-    for area in members(g.pack.areas_of[g.pack.kind_nation[kind]]):
-        if site_refusal(g, kind, area) is None:
-            found |= 1 << area
-    return found
+    pack = g.pack
+    nation = pack.kind_nation[kind]
+    found = pack.areas_of[nation] & g.held[nation]
+    if found and pack.domain[pack.kind_type[kind]] == AT_SEA:
+        found &= pack.ports
+    unit = next_counter(g, kind) if found else NONE
+    return found & entry.open_for(g, unit) if unit != NONE else found
 
 
 def at_refusal(g: State, area: int) -> str | None:
@@ -175,10 +178,14 @@ def at_refusal(g: State, area: int) -> str | None:
 
 def menu_options(g: State, offer: Offer) -> None:
     pack, power = g.pack, g.power()
+    raised = [nation for nation in range(NATIONS) if unraised(g, power, nation) is None]
+    purse = g.purse(power)
     for kind, nation in enumerate(pack.kind_nation):
-        if unraised(g, power, nation) is not None or not sites(g, kind):
+        if nation not in raised or purse < pack.cost[pack.kind_type[kind]]:
             continue
-        most = min(len(counters(g, kind)), g.purse(power) // pack.cost[pack.kind_type[kind]], MOST_BUILT)
+        most = min(len(counters(g, kind)), purse // pack.cost[pack.kind_type[kind]], MOST_BUILT)
+        if not most or not sites(g, kind):
+            continue
         for number in range(most):
             offer.add(pack.build[kind][number])
     offer.add(DONE)

@@ -48,6 +48,13 @@ def ally_in(g: State, country: int, area: int) -> int:
     return NONE
 
 
+def enemy_in(g: State, nation: int, area: int) -> int:
+    """A power at war with a nation whose units, or those it commands, stand in an area; NONE if there is none."""
+    for unit in members(g.enemies_in(nation, area)):
+        return g.commander[g.pack.nation[unit]]
+    return NONE
+
+
 def remove_army(g: State, nation: int, rule: str) -> None:
     """All units of a nation leave the board."""
     for unit in members(g.pack.of_nation[nation]):
@@ -58,7 +65,7 @@ def remove_army(g: State, nation: int, rule: str) -> None:
 def retire(g: State, nation: int) -> None:
     """A nation is out of the war: it fights nobody, belongs to nobody, and nobody commands it."""
     nations.end_wars(g, nation)
-    g.commander[nation] = NONE
+    nations.set_commander(g, nation, NONE)
     nations.join_side(g, nation, NONE)
 
 
@@ -83,7 +90,8 @@ def special_losses(g: State, area: int, before: int, nation: int) -> None:
         if effect.verb != "hpp" or effect.area != area or not effect.scenarios >> g.rules.number & 1:
             continue
         lost = g.alliance[nation] == effect.side and (before == NONE or g.alliance[before] != effect.side)
-        if lost and not g.fallen >> effect.who & 1:
+        if lost and not (g.fallen >> effect.who | g.struck >> area) & 1:
+            g.struck |= 1 << area  # acc.loss.once
             rule = "fall.moscow" if effect.who == USSR else "med.immediate"
             nations.suffer(g, effect.who, -effect.amount, g.pack.area_ids[area], rule)
 
@@ -98,8 +106,10 @@ def end_vichy(g: State, nation: int) -> None:
         return
     remove_army(g, vichy, "vichy.end")
     for area in members(g.held[vichy]):
-        nations.set_control(g, area, nation)
-        nations.tell_control(g, area, nation, "vichy.end.who")
+        holder = enemy_in(g, nation, area)
+        taker = nation if holder == NONE else holder
+        nations.set_control(g, area, taker)
+        nations.tell_control(g, area, taker, "vichy.end.who" if holder == NONE else "vichy.end.held")
     g.vichy_ended = True
     g.fallen |= 1 << vichy
     retire(g, vichy)

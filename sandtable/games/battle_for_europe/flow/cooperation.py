@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.pack import BRITAIN, FRANCE, POWERS
-from sandtable.games.battle_for_europe.parts import STRIKE
+from sandtable.games.battle_for_europe.pack import AREAS, BRITAIN, FRANCE, NATIONS, POWERS
+from sandtable.games.battle_for_europe.parts import ATTACK, INVADE, STRIKE
 from sandtable.games.battle_for_europe.state import USED, State
 
 
@@ -14,11 +14,65 @@ def contingents(g: State, power: int, area: int) -> list[int]:
     Units of a small country stand with the power that commands them (coop.others_combine).
     """
     enemies = g.enemies_in(power, area)
+    if not enemies:
+        return []
+    groups = [enemies]
     french = units_led_by(g, enemies, FRANCE)
-    british = units_led_by(g, enemies, BRITAIN)
-    if not g.rules.special("13.1a") or not french or not british:
-        return [enemies] if enemies else []
-    return [french, enemies & ~french]
+    if french and g.rules.special("13.1a") and units_led_by(g, enemies, BRITAIN):
+        groups = [french, enemies & ~french]
+    return [part for group in groups for part in by_player(g, group)] if apart(g, power, area) else groups
+
+
+def apart(g: State, power: int, area: int) -> bool:
+    """Whether defenders of different players in an area fight separately: they did not agree, or did not before.
+
+    (coop.combine.no_agreement); once one of them was attacked alone this turn, the others cannot come to its help.
+    """
+    order = g.order
+    if order is not None and order.kind in (ATTACK, INVADE, STRIKE) and order.target == area:
+        return order.apart
+    return bool(g.attacked) and struck_alone(g, power, area)
+
+
+def struck_alone(g: State, power: int, area: int) -> bool:
+    """Whether a power has attacked defenders of an area this turn, and others there belong to another player."""
+    enemies = g.enemies_in(power, area)
+    return attacked(g, power, area, enemies) and len(by_player(g, enemies)) > 1
+
+
+def by_player(g: State, units: int) -> list[int]:
+    """These units in groups of one player each, as masks; those that nobody commands go with the first."""
+    groups: dict[int, int] = {}
+    for nation in nations_of(g, units):
+        seat = g.seat(nation)
+        groups[seat] = groups.get(seat, 0) | units & g.pack.of_nation[nation]
+    loose = groups.pop(NONE, 0)
+    found = [groups[seat] for seat in sorted(groups)] or [0]
+    found[0] |= loose
+    return found
+
+
+def nations_of(g: State, units: int) -> list[int]:
+    """The nations of some units."""
+    return [nation for nation, own in enumerate(g.pack.of_nation) if own & units]
+
+
+# ---------------------------------------------------------------------- attacks of this turn
+
+
+def code(power: int, area: int, nation: int) -> int:
+    """How an attack of this turn is remembered; one on an empty coast (NONE) as if against its attacker."""
+    return (power * AREAS + area) * NATIONS + (power if nation == NONE else nation)
+
+
+def attacked(g: State, power: int, area: int, units: int) -> bool:
+    """Whether a power has attacked an area this turn, or this group of its defenders (atk.area_once_per_power)."""
+    if not g.attacked:
+        return False
+    return any(code(power, area, nation) in g.attacked for nation in nations_of(g, units) or [NONE])
+
+
+# ---------------------------------------------------------------------- groups and their leaders
 
 
 def contingent(g: State, power: int, area: int, group: int) -> int:
@@ -44,21 +98,19 @@ def defenders(g: State, kind: int, power: int, area: int, group: int) -> int:
 
 def units_led_by(g: State, units: int, power: int) -> int:
     """Of these units those of a power and of the small countries that it commands."""
-    found = units & g.pack.of_nation[power]
-    for nation in range(POWERS, len(g.commander)):
-        if g.commander[nation] == power:
-            found |= units & g.pack.of_nation[nation]
-    return found
+    return units & (g.led[power] | g.pack.of_nation[power])
 
 
 def leader(g: State, units: int) -> int:
-    """The nation that leads a group: the power with most units, of equal ones the first (coop.combine.same_player).
+    """The nation that leads a group: the power with most units, of equal ones the first in the order of play.
 
-    Where no great power has units, it is the country with most of them.
+    (coop.combine.same_player); where no great power has units, it is the country with most of them.
     """
     pack = g.pack
     best = NONE
-    for nation in sorted({pack.nation[unit] for unit in members(units)}):
+    order = [power for row in g.rules.order for power in row]
+    present = {pack.nation[unit] for unit in members(units)}
+    for nation in [*(power for power in order if power in present), *sorted(present - set(order))]:
         more = best == NONE or (units & pack.of_nation[nation]).bit_count() > (units & pack.of_nation[best]).bit_count()
         if more and (best == NONE or nation < POWERS or best >= POWERS):
             best = nation

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one
 from sandtable.engine.graph import Graph
 from sandtable.engine.sets import NONE, members
 from sandtable.games.battle_for_europe.flow import reach
-from sandtable.games.battle_for_europe.pack import FLEET, NO, USSR, YES
+from sandtable.games.battle_for_europe.pack import FLEET, GERMANY, NO, USSR, YES
 from sandtable.games.battle_for_europe.state import MOVED, PINNED, REBASED, USED, State
 
+KEPT: Final = 4096
+"""How many ways over land and by air are remembered: fronts move slowly, and each unit asks for the same ones."""
 MOST_ESCORTS: Final = 3
 """Fleets one after the other that are looked for; with four home ports and Gibraltar two reach everywhere."""
 
@@ -18,7 +21,11 @@ MOST_ESCORTS: Final = 3
 def by_land(g: State, nation: int, areas: int) -> int:
     """All areas that a land unit reaches from some of them without crossing the sea (strat.distance), as a mask."""
     graph = g.pack.soviet_march if nation == USSR else g.pack.march
-    return graph.reached(areas, g.friendly_areas(nation))
+    through = g.friendly_areas(nation)
+    if nation == GERMANY and g.soviet_attack != NONE:
+        for area in members(areas & ~through):
+            through |= reach.hosts(g, nation, area)
+    return _marched(graph, areas, through)
 
 
 def in_hops(g: State, nation: int, areas: int) -> int:
@@ -28,14 +35,23 @@ def in_hops(g: State, nation: int, areas: int) -> int:
     """
     pack = g.pack
     graph: Graph = pack.soviet_fly if nation == USSR else pack.fly
-    friendly = g.friendly_areas(nation) & pack.ground
+    return _hopped(graph, areas, g.own_side[nation] & pack.ground, pack.sea)
+
+
+@lru_cache(maxsize=KEPT)
+def _hopped(graph: Graph, areas: int, friendly: int, sea: int) -> int:
     found = edge = areas
     while edge:
         near = graph.around(edge)
-        near |= graph.around(near & pack.sea)
+        near |= graph.around(near & sea)
         edge = near & friendly & ~found
         found |= edge
     return found
+
+
+@lru_cache(maxsize=KEPT)
+def _marched(graph: Graph, areas: int, through: int) -> int:
+    return graph.reached(areas, through)
 
 
 def spread(g: State, unit: int, areas: int) -> int:
@@ -67,17 +83,11 @@ def across(g: State, unit: int, areas: int, fleet: int) -> int:
     pack = g.pack
     nation, own = pack.nation[fleet], pack.nation[unit]
     most = pack.move[FLEET]
-    friendly = g.friendly_areas(own) & pack.ports
+    friendly = g.own_side[own] & pack.ports
+    ways, base = reach.open_ways(g, nation), g.place[fleet]
     found = 0
     for port in members(areas & friendly):
-        way_out = reach.sea_way(g, nation, g.place[fleet], port)
-        if way_out == NONE or way_out >= most:
-            continue
-        near = reach.ports_within(g, nation, port, most - way_out) & friendly & ~(1 << port) & ~found
-        for goal in members(near):
-            points = reach.by_way_of(g, nation, g.place[fleet], port, goal)
-            if points != NONE and points <= most:
-                found |= 1 << goal
+        found |= pack.sea_ways.carried(ways, base, port, most) & friendly & ~(1 << port)
     return found
 
 
@@ -114,9 +124,19 @@ def reached(g: State, unit: int) -> int:
     power = g.power()
     masks = stages(g, unit, power)
     found = masks[min(1, len(masks) - 1)]
-    for goal in members(masks[-1] & ~found):
-        if needed(g, unit, power, goal) is not None:
-            found |= 1 << goal
+    if len(masks) > 2:
+        found |= relayed(g, unit, masks[0], escorts(g, power), len(masks) - 1)
+    return found
+
+
+def relayed(g: State, unit: int, areas: int, fleets: list[int], depth: int) -> int:
+    """Where a unit comes from some areas with at most so many of these fleets, one after the other, as a mask."""
+    found = 0
+    for fleet in one_a_base(g, fleets):
+        over = spread(g, unit, across(g, unit, areas, fleet))
+        found |= over
+        if over and depth > 1:
+            found |= relayed(g, unit, over, [other for other in fleets if other != fleet], depth - 1)
     return found
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one, two
 from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.flow import control, limits, reach, units
+from sandtable.games.battle_for_europe.flow import consent, control, limits, nations, reach, units
 from sandtable.games.battle_for_europe.pack import (
     BRITAIN,
     CALL_OFF,
@@ -43,6 +43,8 @@ def barred(g: State, nation: int, area: int) -> str | None:
         return None if nation == USSR else "map.urals_box"
     if area == pack.usa_box:
         return None if nation == USA else "map.usa_box"
+    if nation == pack.vichy and g.control[area] != nation:
+        return "vichy.units.stay"
     if closed_satellite(g, area):
         return "setup.sichel.satellites_closed"
     if nation == BRITAIN and area == pack.maginot and g.rules.special("13.1a") and not g.fortress_lost >> area & 1:
@@ -57,7 +59,40 @@ def barred(g: State, nation: int, area: int) -> str | None:
 
 def barred_for(g: State, unit: int, area: int) -> str | None:
     """The rule that keeps a unit out of an area."""
-    return barred(g, g.pack.nation[unit], area) or limits.crowded(g, unit, area)
+    nation = g.pack.nation[unit]
+    rule = barred(g, nation, area)
+    if rule == "war.neutral.entry" and g.place[unit] != NONE and reach.hosts(g, nation, g.place[unit]) >> area & 1:
+        rule = None  # east.ussr_first.leave_supplied: through areas of the same country
+    return rule or limits.crowded(g, unit, area) or consent.refused(g, nation, area)
+
+
+def open_areas(g: State, nation: int) -> int:
+    """All areas that nothing keeps units of a nation out of, as a mask: the same as `barred`, for all at once."""
+    pack, rules = g.pack, g.rules
+    found = g.open_to[nation] & ~pack.boxes
+    if nation == USSR:
+        found = (found | 1 << pack.urals) & ~(g.at[BRITAIN] | g.at[FRANCE] | g.at[USA])
+    elif WEST >> nation & 1:
+        found &= ~g.at[USSR]
+        if nation == USA:
+            found |= 1 << pack.usa_box
+        elif nation == BRITAIN and rules.special("13.1a") and not g.fortress_lost >> pack.maginot & 1:
+            found &= ~(1 << pack.maginot)
+    elif nation == pack.vichy:
+        found &= g.held[nation]
+    if not rules.special("13.3"):
+        found &= ~nations.areas_of_all(g, pack.satellites)
+    return found
+
+
+def open_for(g: State, unit: int) -> int:
+    """All areas that nothing keeps a unit out of, as a mask: the same as `barred_for`, for all at once."""
+    nation = g.pack.nation[unit]
+    found = open_areas(g, nation)
+    if g.soviet_attack != NONE and g.place[unit] != NONE:
+        found |= reach.hosts(g, nation, g.place[unit])  # east.ussr_first.leave_supplied
+    found &= ~consent.closed(g, nation)
+    return found & ~limits.full(g, unit) if g.rules.special("13.4") else found
 
 
 def closed_satellite(g: State, area: int) -> bool:
@@ -108,24 +143,6 @@ def undefended(g: State, power: int, area: int) -> str | None:
     return None
 
 
-def goals(g: State, power: int) -> int:
-    """The areas of others within reach of some land unit under a power's command, as a mask; not all can be entered."""
-    pack = g.pack
-    found = 0
-    tried: set[tuple[int, int, int]] = set()
-    for nation, commander in enumerate(g.commander):
-        if commander != power:
-            continue
-        for unit in members(pack.of_nation[nation] & pack.land_units & g.rules.units):
-            if g.place[unit] == NONE or not may_march(g, unit):
-                continue
-            way = nation, g.place[unit], pack.move[pack.type[unit]] - g.steps[unit]
-            if way not in tried:
-                tried.add(way)
-                found |= reach.land_goals(g, *way) & ~g.friendly_areas(nation)
-    return found
-
-
 def senders(g: State, power: int, area: int) -> int:
     """The land units under a power's command that can enter an area now, as a mask."""
     found = 0
@@ -138,10 +155,11 @@ def senders(g: State, power: int, area: int) -> int:
 def marchers(g: State, nation: int, area: int) -> int:
     """The land units of a nation that can enter an area now, from next to it or through friendly areas (atk.reach)."""
     pack = g.pack
-    if barred(g, nation, area) is not None:
+    near = pack.two_steps[area] & g.at[nation]
+    if not near or g.own_side[nation] >> area & 1 or barred(g, nation, area) is not None:
         return 0
     found = 0
-    for start in members(pack.two_steps[area]):
+    for start in members(near):
         for unit in members(g.units_of(nation, start) & pack.land_units):
             if may_march(g, unit) and reach.by_land(g, unit, area) != NONE and limits.crowded(g, unit, area) is None:
                 found |= 1 << unit
@@ -160,9 +178,10 @@ def enter(g: State, power: int, area: int) -> Flow[State]:
     """Land units of a power enter an area that no land unit defends, and capture it (hpp.battle_cost.empty_area)."""
     g.order = Order(ENTER, power, area)
     choice = yield Ask(g.rules.seat_of[power], "enter.force", FORCE, "ctl.enter_empty", stake=0.3)
-    g.order = None
     if choice == CALL_OFF:
+        units.call_off(g)
         return
+    g.order = None
     pack = g.pack
     able = senders(g, power, area)
     if choice[0] == "send":
@@ -170,7 +189,7 @@ def enter(g: State, power: int, area: int) -> Flow[State]:
         chosen = [units.lowest(able & g.here[start] & pack.of_kind[kind])]
     else:
         start = pack.number[choice[1]]
-        chosen = members(able & g.here[start])
+        chosen = list(members(able & g.here[start]))
     captor, owner = pack.nation[chosen[0]], g.control[area]
     for unit in members(g.enemies_in(captor, area) & pack.land_units):
         units.lose(g, unit, "east.bulgaria_dissolves")

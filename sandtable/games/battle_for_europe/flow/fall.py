@@ -69,7 +69,7 @@ def divide(g: State, power: int, conqueror: int, vichy: int) -> None:
         if home >> area & 1:
             if standing != NONE and g.at_war(standing, conqueror):
                 take(g, area, standing, "fall.territory_hostile")
-            elif owner == power or (owner != NONE and g.at_war(owner, conqueror)):
+            elif owner != NONE and g.at_war(owner, conqueror):
                 take(g, area, conqueror, "fall.territory")
         elif standing != NONE:
             take(g, area, standing, "fall.overseas_held")
@@ -103,7 +103,7 @@ def hand_over_countries(g: State, power: int, side: int) -> None:
             heir = ITALY if g.alliance[ITALY] == side and not g.fallen >> ITALY & 1 else NONE
         else:
             heir = war.strongest(g, side)
-        g.commander[country] = heir
+        nations.set_commander(g, country, heir)
         if heir == NONE:
             conquest.remove_army(g, country, "fall.germany_italy_out")
             conquest.retire(g, country)
@@ -131,7 +131,7 @@ def form_vichy(g: State, areas: int) -> Flow[State]:
     for area in members(areas):
         take(g, area, vichy, "vichy.forms")
     if not g.fallen >> GERMANY & 1:
-        g.commander[vichy] = GERMANY
+        nations.set_commander(g, vichy, GERMANY)
     yield from war.place_army(g, vichy)
 
 

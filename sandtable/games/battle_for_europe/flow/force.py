@@ -7,19 +7,22 @@ from typing import Final
 
 from sandtable.engine.ask import Ask, Legality, Offer, legal, nothing, one, two
 from sandtable.engine.sets import first, mask, members
-from sandtable.engine.types import Choice
+from sandtable.engine.types import Choice, Fact
 from sandtable.games.battle_for_europe.flow import attack, cooperation, landing, limits, odds
 from sandtable.games.battle_for_europe.pack import (
     AIRCRAFT,
+    BRITAIN,
     BY_HAND,
     CALL_OFF,
     FLEET,
     FORCES,
+    FRANCE,
     INFANTRY,
     MARCH,
     TANK,
 )
 from sandtable.games.battle_for_europe.parts import ATTACK, INVADE, STRIKE
+from sandtable.games.battle_for_europe.scenarios import TYPES
 from sandtable.games.battle_for_europe.state import State
 
 Choosing = Generator[Ask[State], Choice, bool]
@@ -41,6 +44,8 @@ def choose(g: State, seat: int) -> Choosing:
     if choice[0] == "force":
         order.force = order.ready[g.pack.number[choice[1]]]
         return True
+    if choice == BY_HAND:
+        g.called_off += 1
     while choice not in (MARCH, CALL_OFF):
         choice = yield Ask(seat, "force.by_hand", HAND, RULES[order.kind], stake=0.1)
         change(g, choice)
@@ -80,13 +85,21 @@ def everything(g: State) -> int:
 def ready_made(g: State) -> list[int]:
     """By number of the ready-made force: its units; 0 for one that is impossible or the same as one before it."""
     order = g.order_now()
-    whole = limits.within_africa_limit(g, everything(g))
+    whole = limits.within_africa_limit(g, without_friction(g, everything(g)))
     makes = _landings(g, whole) if order.kind == INVADE else _by_strength(g, whole)
     found = [0] * len(FORCES)
     for at, force in makes.items():
         if force and force not in found and unfit(g, force) is None:
             found[at] = force
     return found
+
+
+def without_friction(g: State, units: int) -> int:
+    """These units without the smaller of a French and a British part (coop.anglo_french.attack)."""
+    french, british = units & g.led[FRANCE], units & g.led[BRITAIN]
+    if not french or not british or not g.rules.special("13.1a"):
+        return units
+    return units & ~(french if french.bit_count() < british.bit_count() else british)
 
 
 def _by_strength(g: State, whole: int) -> dict[int, int]:
@@ -183,6 +196,8 @@ def unfit(g: State, force: int) -> str | None:
         return "atk.minimum"
     if not attack.leads(g, order.power, force):
         return "hpp.battle_cost.joint"
+    if g.rules.special("13.1a") and force & g.led[FRANCE] and force & g.led[BRITAIN]:
+        return "coop.anglo_french.attack"  # not under American command either
     rule = limits.africa_limit(g, force) or limits.too_many(g, force & g.pack.land_units, order.target)
     if rule is not None or order.kind != INVADE:
         return rule
@@ -237,11 +252,20 @@ def ready_options(g: State, offer: Offer) -> None:
     offer.add(BY_HAND)
     offer.add(CALL_OFF)
     if offer.telling:
-        made = {FORCES[at]: make_up(g, force) for at, force in enumerate(order.ready)}
+        for at, force in enumerate(order.ready):
+            if force:
+                offer.note(pack.force[at], *make_up(g, force))
+        made = {FORCES[at]: figures(g, force) for at, force in enumerate(order.ready)}
         offer.tell(area=pack.area_ids[order.target], price=attack.cost(g, order.kind), **made)
 
 
-def make_up(g: State, force: int) -> str:
+def make_up(g: State, force: int) -> list[Fact]:
+    """How likely a force wins, in per cent, and what it is made of."""
+    counts = [(kind, (force & g.pack.of_type[kind]).bit_count()) for kind in MIX]
+    return [round(100 * chances(g, force).win), *[f"some:{TYPES[kind]}_{count}" for kind, count in counts if count]]
+
+
+def figures(g: State, force: int) -> str:
     """A force in figures: infantry, armour, aircraft, fleets, and how likely it wins."""
     if not force:
         return "–"
@@ -252,6 +276,8 @@ def make_up(g: State, force: int) -> str:
 def hand_options(g: State, offer: Offer) -> None:
     pack, order = g.pack, g.order_now()
     able = waiting(g)
+    if march_refusal(g) is None:
+        offer.add(MARCH)
     for kind, start in sorted({(pack.kind[unit], g.place[unit]) for unit in members(able)}):
         offer.add(pack.send[kind][start])
     for start in sorted({g.place[unit] for unit in members(able)}):
@@ -259,11 +285,11 @@ def hand_options(g: State, offer: Offer) -> None:
             offer.add(pack.send_all[start])
     for kind, start in sorted({(pack.kind[unit], g.place[unit]) for unit in members(order.force)}):
         offer.add(pack.leave[kind][start])
-    if march_refusal(g) is None:
-        offer.add(MARCH)
     offer.add(CALL_OFF)
     if offer.telling:
-        offer.tell(area=pack.area_ids[order.target], force=make_up(g, order.force))
+        if MARCH in offer.options:
+            offer.note(MARCH, *make_up(g, order.force))
+        offer.tell(area=pack.area_ids[order.target], force=figures(g, order.force))
 
 
 READY: Final = Legality(ready_options, {"force": one(force_refusal), "by_hand": legal, "call_off": legal})

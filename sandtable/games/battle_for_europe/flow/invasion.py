@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.sets import members
-from sandtable.games.battle_for_europe.flow import units
+from sandtable.games.battle_for_europe.flow import limits, units
 from sandtable.games.battle_for_europe.state import ATTACKED, ATTACKED_TWICE, CARRIED, MOVED, State
 
 
@@ -27,7 +27,8 @@ def turn_back(g: State, rule: str) -> None:
     battle, pack = g.battle_now(), g.pack
     if battle.sailing:
         for carrier, unit in zip(battle.carriers, battle.cargo, strict=True):
-            if g.place[unit] != g.place[carrier]:
+            room = limits.crowded(g, unit, g.place[carrier]) is None  # med.malta_limit: or back where it embarked
+            if g.place[unit] != g.place[carrier] and room:
                 units.move_unit(g, unit, g.place[carrier])  # inv.failed_unlanded: with the fleet to its base
             g.flags[unit] |= MOVED | ATTACKED | ATTACKED_TWICE | CARRIED
             g.steps[unit] = pack.move[pack.type[unit]]

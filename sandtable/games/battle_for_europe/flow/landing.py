@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sandtable.engine.sets import NONE, members
 from sandtable.games.battle_for_europe.flow import reach, transport
 from sandtable.games.battle_for_europe.pack import FLEET
@@ -29,7 +31,7 @@ def embarks(g: State, unit: int) -> bool:
     return bool(g.pack.ports >> g.place[unit] & 1) and transport.embarks(g, unit)
 
 
-def rides(g: State, fleets: list[int], cargo: list[int], area: int) -> dict[int, int]:
+def rides(g: State, fleets: Sequence[int], cargo: Sequence[int], area: int) -> dict[int, int]:
     """By land unit: the fleet that carries it, one each (unit.fleet.carry_invasion); as many as find one."""
     fits: dict[tuple[int, int, int, int], bool] = {}
     nation = g.pack.nation

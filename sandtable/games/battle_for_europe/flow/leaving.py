@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, nothing, three
 from sandtable.engine.sets import NONE, first, members
-from sandtable.games.battle_for_europe.flow import entry, reach, units
+from sandtable.games.battle_for_europe.flow import entry, limits, reach, units
 from sandtable.games.battle_for_europe.pack import BACK, USSR
 from sandtable.games.battle_for_europe.parts import FLIGHT, LEAVES, Leaving
 from sandtable.games.battle_for_europe.state import FLED, RETREATED, State
@@ -44,16 +44,10 @@ def bases(g: State, unit: int, area: int) -> int:
         return 0  # unit.air.flee_once, unit.fleet.retreat_once
     nation, points = pack.nation[unit], pack.move[pack.type[unit]]
     if pack.naval_units >> unit & 1:
-        near = reach.ports_within(g, nation, area, points)  # unit.fleet.retreat_reach
-        near &= g.friendly_areas(nation) & ~(1 << area)
-        ports = [port for port in members(near) if reach.no_base(g, nation, port) is None]
+        near = reach.ports_within(g, nation, area, points) & reach.bases(g, nation)  # unit.fleet.retreat_reach
     else:
-        ports = members(reach.bases_within(g, nation, area, points))  # unit.air.flee
-    found = 0
-    for base in ports:
-        if entry.barred_for(g, unit, base) is None:
-            found |= 1 << base
-    return found
+        near = reach.bases_within(g, nation, area, points)  # unit.air.flee
+    return near & ~(1 << area) & entry.open_for(g, unit)
 
 
 def stranded(g: State, why: int, unit: int) -> str:
@@ -115,7 +109,7 @@ def going(g: State, kind: int, goal: int) -> list[int]:
     """The units of a kind that are still to leave and can go to an area."""
     leaving = g.leaving_now()
     able = members(leaving.units & g.pack.of_kind[kind])
-    return [unit for unit in able if goals(g, leaving.why, unit, leaving.area) >> goal & 1]
+    return limits.as_many(g, [unit for unit in able if goals(g, leaving.why, unit, leaving.area) >> goal & 1], goal)
 
 
 def go_refusal(g: State, kind: int, goal: int, number: int) -> str | None:
@@ -150,6 +144,8 @@ def leaving_options(g: State, offer: Offer) -> None:
         where = [goals(g, leaving.why, unit, leaving.area) for unit in able]
         for goal in range(len(pack.grounds)):
             count = sum(mask >> goal & 1 for mask in where)
+            if count > 1 and limits.narrow(g, goal):
+                count = len(going(g, kind, goal))
             if count > 1:
                 offer.add(pack.go[ALL][kind][goal])
             if count:

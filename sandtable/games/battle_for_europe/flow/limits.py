@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.sets import NONE, first, members
+from sandtable.engine.sets import NONE, first, mask, members
 from sandtable.games.battle_for_europe.pack import BRITAIN, GERMANY, USSR, WINTER
 from sandtable.games.battle_for_europe.state import ATTACKED, State
 
@@ -14,9 +14,20 @@ MOST_IN_AFRICA: Final = 3
 
 def only_capital(g: State, power: int, area: int) -> str | None:
     """A power whose capital is lost may do nothing in phase 1 but try to retake it (fall.last_chance)."""
-    if not g.last_chance >> power & 1 or area == g.pack.capital[power]:
+    if not g.last_chance >> power & 1 or area == g.pack.capital[power] or own_coast(g, power, area):
         return None
     return "fall.last_chance"
+
+
+def own_coast(g: State, power: int, area: int) -> bool:
+    """Whether a power may land in an area of its own, since an enemy holds its capital (inv.self)."""
+    return g.control[area] == power and bool(g.pack.ports >> area & 1) and capital_lost(g, power)
+
+
+def capital_lost(g: State, power: int) -> bool:
+    """Whether an enemy holds the capital of a power."""
+    owner = g.control[g.pack.capital[power]]
+    return owner != NONE and g.at_war(power, owner)
 
 
 def too_many_attacks(g: State, power: int) -> str | None:
@@ -46,15 +57,33 @@ def winter_ban(g: State, power: int, area: int) -> str | None:
     return "east.winter_ban" if same_year and g.allied_nations[GERMANY] >> power & 1 else None
 
 
+def in_the_box(g: State, area: int) -> str | None:
+    """The rule that keeps American units in their box in phases 1 and 2; None elsewhere.
+
+    Once Britain has fallen they leave it by invasion alone, which does not ask here.
+    """
+    if area != g.pack.usa_box:
+        return None
+    return "usa.britain_fallen" if g.fallen >> BRITAIN & 1 else "usa.first_to_britain"
+
+
 # ---------------------------------------------------------------------- Malta and Africa
 
 
 def in_africa(g: State) -> int:
     """The German units in Africa, as a mask."""
     found = 0
-    for area in members(g.pack.africa):
+    for area in members(g.pack.africa & g.at[GERMANY]):
         found |= g.units_of(GERMANY, area)
     return found
+
+
+def spent_in_africa(g: State) -> int:
+    """The German units in Africa, if none of them may attack any more this turn, as a mask; else none."""
+    if not g.rules.special("13.4"):
+        return 0
+    there = in_africa(g)
+    return 0 if not there or attackers_left(g, there) else there
 
 
 def attackers_left(g: State, units: int) -> int:
@@ -87,6 +116,35 @@ def africa_limit(g: State, units: int) -> str | None:
 def crowded(g: State, unit: int, area: int) -> str | None:
     """The rule that keeps one more unit out of Malta or Africa; None if there is room (med.malta_limit)."""
     return too_many(g, 1 << unit, area) if g.rules.special("13.4") else None
+
+
+def full(g: State, unit: int) -> int:
+    """The areas that have no room for one more unit, as a mask: the same as `crowded`, for all at once."""
+    pack = g.pack
+    found = 0
+    if pack.nation[unit] == GERMANY and (in_africa(g) | 1 << unit).bit_count() > MOST_IN_AFRICA:
+        found = pack.africa
+    there = g.here[pack.malta] & g.allied_units[pack.nation[unit]] & ~(1 << unit)
+    for domain in (pack.land_units, pack.air_units, pack.naval_units):
+        if domain >> unit & 1 and there & domain:
+            found |= 1 << pack.malta
+    return found
+
+
+def as_many(g: State, units: list[int], area: int) -> list[int]:
+    """Of these units as many as find room in an area together, the first ones."""
+    if not narrow(g, area):
+        return units
+    kept: list[int] = []
+    for unit in units:
+        if too_many(g, mask([*kept, unit]), area) is None:
+            kept.append(unit)
+    return kept
+
+
+def narrow(g: State, area: int) -> bool:
+    """Whether the number of units in an area is limited at all."""
+    return g.rules.special("13.4") and bool((g.pack.africa | 1 << g.pack.malta) >> area & 1)
 
 
 def too_many(g: State, coming: int, area: int) -> str | None:

@@ -95,9 +95,25 @@ def seat_of(g: State, side: int) -> int:
 
 
 def usual(g: State, side: int) -> list[int]:
-    """All units that can be lost, in the usual order."""
+    """All units that can be lost, in the usual order; of one kind those first that are missed least."""
     battle = g.battle_now()
-    return usual_order(g.pack, terms_of(g, battle), side, losable(g, side), cargo_of(battle))
+    cargo = cargo_of(battle)
+    order = usual_order(g.pack, terms_of(g, battle), side, losable(g, side), cargo)
+    alike: dict[int, list[int]] = {}
+    for unit in order:
+        if unit not in cargo:
+            alike.setdefault(g.pack.kind[unit], []).append(unit)
+    queues = {kind: iter(sorted(row, key=lambda unit: missed(g, unit, row))) for kind, row in alike.items()}
+    return [unit if unit in cargo else next(queues[g.pack.kind[unit]]) for unit in order]
+
+
+def missed(g: State, unit: int, of_kind: list[int]) -> tuple[int, int, int]:
+    """How much a unit would be missed among others of its kind: the less it can still do, the less (land.losses.alike).
+
+    First come units that have come farthest, then those with the fewest others from the same place.
+    """
+    fellows = sum(g.place[other] == g.place[unit] for other in of_kind)
+    return -g.steps[unit], fellows, unit
 
 
 def lose(g: State, side: int, unit: int) -> None:

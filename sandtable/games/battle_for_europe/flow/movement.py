@@ -6,10 +6,11 @@ from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one, three
 from sandtable.engine.choices import DONE
-from sandtable.engine.sets import members
-from sandtable.games.battle_for_europe.flow import control, entry, phases, reach, transport, units
-from sandtable.games.battle_for_europe.pack import AT_SEA, CALL_OFF, FLEET, IN_AIR, NATIONS, ON_LAND
-from sandtable.games.battle_for_europe.parts import MOVE, Order
+from sandtable.engine.sets import mask, members
+from sandtable.engine.types import Choice
+from sandtable.games.battle_for_europe.flow import consent, control, entry, limits, phases, reach, transport, units
+from sandtable.games.battle_for_europe.pack import AT_SEA, CALL_OFF, FLEET, IN_AIR, ON_LAND
+from sandtable.games.battle_for_europe.parts import MOVE, REBASE, Order
 from sandtable.games.battle_for_europe.state import (
     ATTACKED,
     CUT_OFF,
@@ -42,9 +43,11 @@ def move(g: State, power: int, start: int) -> Flow[State]:
     """Units of a kind go from an area to another: one, or all that can."""
     g.order = Order(MOVE, power, source=start)
     choice = yield Ask(g.rules.seat_of[power], "move", GO, "nc.who", stake=0.3)
-    g.order = None
-    if choice == CALL_OFF:
+    going_there = yield from agreed(g, choice)
+    if not going_there:
+        units.call_off(g)
         return
+    g.order = None
     pack = g.pack
     kind, area = pack.number[choice[1]], pack.number[choice[2]]
     going = able(g, power, start, kind, area)
@@ -54,6 +57,14 @@ def move(g: State, power: int, start: int) -> Flow[State]:
     units.tell_move(g, kind, len(chosen), start, area, RULES[pack.domain[pack.kind_type[kind]]])
     if not g.friendly(pack.kind_nation[kind], area):
         control.capture(g, area, pack.kind_nation[kind], "nc.enter_empty_enemy")
+
+
+def agreed(g: State, choice: Choice) -> consent.Telling:
+    """Whether units go where a choice says: it was not called off, and the holder of the area agrees."""
+    if choice == CALL_OFF:
+        return False
+    there = yield from consent.ask(g, g.pack.kind_nation[g.pack.number[choice[1]]], g.pack.number[choice[2]])
+    return there
 
 
 RULES: Final = ("map.move.land_cost", "unit.air.rebase_phase2", "nc.rebase_naval")
@@ -88,6 +99,8 @@ def tied(g: State, unit: int) -> str | None:
         return "setup.sichel.britain.pinned" if naval else "setup.sichel.germany.satellites_pinned"
     if flags & CUT_OFF:
         return "sup.no_move"
+    if g.place[unit] == pack.usa_box:
+        return limits.in_the_box(g, pack.usa_box)
     if flags & RETREATED:
         return "land.retreat.ends"
     if flags & USED:
@@ -108,20 +121,24 @@ def destinations(g: State, unit: int) -> int:
     elif domain == IN_AIR:
         near = reach.bases_within(g, nation, start, left)
     else:
-        near = reach.ports_within(g, nation, start, left) & g.friendly_areas(nation)
-    found = 0
-    for area in members(near & ~(1 << start)):
-        if closed(g, unit, area) is None:
-            found |= 1 << area
-    return found
+        near = reach.ports_within(g, nation, start, left)
+    return near & ~(1 << start) & open_for(g, unit)
+
+
+def open_for(g: State, unit: int) -> int:
+    """The areas where a unit may end a move, as a mask: the same as `closed`, for all at once."""
+    pack = g.pack
+    nation, domain = pack.nation[unit], pack.domain[pack.type[unit]]
+    found = entry.open_for(g, unit)
+    if domain == AT_SEA:
+        return found & reach.bases(g, nation)
+    return found & (g.own_side[nation] if domain == IN_AIR else ~g.enemies_at(nation))
 
 
 def closed(g: State, unit: int, area: int) -> str | None:
     """The rule against a unit ending a move in an area, however near it is."""
     pack = g.pack
     nation, domain = pack.nation[unit], pack.domain[pack.type[unit]]
-    if nation == pack.vichy and g.control[area] != nation:
-        return "vichy.units.stay"
     rule = entry.barred_for(g, unit, area)
     if rule is not None:
         return rule
@@ -134,20 +151,31 @@ def closed(g: State, unit: int, area: int) -> str | None:
 
 def commanded(g: State, power: int, area: int) -> int:
     """The units in an area that a power commands, as a mask."""
+    return g.here[area] & g.led[power]
+
+
+def places_of(g: State, power: int) -> int:
+    """The areas with units that a power commands, as a mask."""
     found = 0
-    for nation in range(NATIONS):
-        if g.commander[nation] == power:
-            found |= g.pack.of_nation[nation]
-    return g.here[area] & found
+    for nation, commander in enumerate(g.commander):
+        if commander == power:
+            found |= g.at[nation]
+    return found
 
 
 def able(g: State, power: int, start: int, kind: int, area: int) -> list[int]:
     """The units of a kind in an area that can move to another, those that have come farthest last."""
+    goals: dict[int, int] = {}
     found = []
     for unit in members(commanded(g, power, start) & g.pack.of_kind[kind]):
-        if tied(g, unit) is None and destinations(g, unit) >> area & 1:
+        if tied(g, unit) is not None:
+            continue
+        steps = g.steps[unit]
+        if steps not in goals:
+            goals[steps] = destinations(g, unit)
+        if goals[steps] >> area & 1:
             found.append(unit)
-    return sorted(found, key=lambda unit: -g.steps[unit])
+    return limits.as_many(g, sorted(found, key=lambda unit: -g.steps[unit]), area)
 
 
 # ---------------------------------------------------------------------- legality
@@ -170,29 +198,40 @@ def movers(g: State, power: int, start: int) -> list[tuple[int, int, int]]:
         for area in members(areas):
             key = state[0], area
             found[key] = found.get(key, 0) + counts[state]
+    for kind, area in found:
+        if limits.narrow(g, area):
+            found[kind, area] = len(able(g, power, start, kind, area))
     return [(kind, area, found[kind, area]) for kind, area in sorted(found)]
+
+
+def moves_from(g: State, units: int) -> bool:
+    """Whether one of these units of an area can move."""
+    pack = g.pack
+    tried: set[tuple[int, int]] = set()
+    for unit in members(units):
+        like = pack.kind[unit], g.steps[unit]
+        if like not in tried and tied(g, unit) is None:
+            if destinations(g, unit):
+                return True
+            tried.add(like)
+    return False
 
 
 def move_refusal(g: State, start: int) -> str | None:
     """The rule against moving units out of an area."""
     reason = "nc.who"
+    if moves_from(g, commanded(g, g.power(), start)):
+        return None
     for unit in members(commanded(g, g.power(), start)):
         rule = tied(g, unit)
-        if rule is not None:
-            reason = rule
-        elif destinations(g, unit):
-            return None
-        else:
-            reason = "nc.through"
+        reason = "nc.through" if rule is None else rule
     return reason
 
 
 def menu_options(g: State, offer: Offer) -> None:
     power, pack = g.power(), g.pack
-    for start in pack.grounds:
-        if g.here[start] and any(
-            tied(g, unit) is None and destinations(g, unit) for unit in members(commanded(g, power, start))
-        ):
+    for start in members(places_of(g, power)):
+        if moves_from(g, commanded(g, power, start)):
             offer.add(pack.move_from[start])
     for port in transport.loading_ports(g, power):
         offer.add(pack.ship[port])
@@ -203,16 +242,25 @@ def menu_options(g: State, offer: Offer) -> None:
 def go_refusal(g: State, kind: int, area: int, number: int) -> str | None:
     """The rule against units of a kind going to an area."""
     order, pack = g.order_now(), g.pack
-    there = members(commanded(g, order.power, order.source) & pack.of_kind[kind])
-    reason, count = "nc.who", 0
+    there = members(commanded(g, giver(g, kind), order.source) & pack.of_kind[kind])
+    reason, fit = "nc.who", []
     for unit in there:
         rule = tied(g, unit) or closed(g, unit, area)
         if rule is None and destinations(g, unit) >> area & 1:
-            count += 1
+            fit.append(unit)
         else:
             reason = rule or OUT_OF_REACH[pack.domain[pack.kind_type[kind]]]
     wanted = 1 if number == ONE else 2
-    return None if count >= wanted else reason
+    if len(fit) < wanted:
+        return reason
+    return None if len(limits.as_many(g, fit, area)) >= wanted else limits.too_many(g, mask(fit), area)
+
+
+def giver(g: State, kind: int) -> int:
+    """The power that orders units of a kind: changes of base in phase 1 are those of all powers that are asked."""
+    order = g.order_now()
+    commander = g.commander[g.pack.kind_nation[kind]]
+    return commander if order.kind == REBASE and commander in g.asked() else order.power
 
 
 OUT_OF_REACH: Final = ("nc.through", "unit.air.rebase_phase2", "nc.rebase_naval")

@@ -14,23 +14,60 @@ def look_around(g: State) -> None:
     """Work out everything that follows from other fields: mirrors of place and control, who is with whom."""
     pack = g.pack
     g.here = [0] * len(pack.area_keys)
+    g.at = [0] * NATIONS
     for unit, area in enumerate(g.place):
         if area != NONE:
             g.here[area] |= 1 << unit
+            g.at[pack.nation[unit]] |= 1 << area
     g.held = [0] * NATIONS
     for area, nation in enumerate(g.control):
         if nation != NONE:
             g.held[nation] |= 1 << area
     look_at_alliances(g)
+    look_at_commanders(g)
 
 
 def look_at_alliances(g: State) -> None:
-    """By nation: its allies, their units and those of its enemies."""
+    """By nation: its allies, their units and areas, and the units of its enemies."""
     for nation in range(NATIONS):
         with_it = allies_of(g, nation)
         g.allied_nations[nation] = with_it
         g.allied_units[nation] = units_of_all(g, with_it)
         g.hostile_units[nation] = units_of_all(g, g.foes[nation])
+    look_at_areas(g)
+
+
+def look_at_areas(g: State) -> None:
+    """By nation: the areas that it or its allies control, and those whose owner does not keep it out."""
+    nobodys = g.pack.ground
+    for held in g.held:
+        nobodys &= ~held
+    for nation in range(NATIONS):
+        own = areas_of_all(g, g.allied_nations[nation])
+        g.own_side[nation] = own
+        g.open_to[nation] = own | areas_of_all(g, g.foes[nation]) | nobodys
+
+
+def areas_of_all(g: State, nations: int) -> int:
+    """The areas that several nations control, as a mask."""
+    areas = 0
+    for nation in members(nations):
+        areas |= g.held[nation]
+    return areas
+
+
+def look_at_commanders(g: State) -> None:
+    """By power: the units that it commands."""
+    g.led = [0] * POWERS
+    for nation, power in enumerate(g.commander):
+        if power != NONE:
+            g.led[power] |= g.pack.of_nation[nation]
+
+
+def set_commander(g: State, nation: int, power: int) -> None:
+    """The units of a nation come under the command of a power, or of nobody (NONE)."""
+    g.commander[nation] = power
+    look_at_commanders(g)
 
 
 def allies_of(g: State, nation: int) -> int:
@@ -109,6 +146,24 @@ def set_control(g: State, area: int, nation: int) -> None:
     g.control[area] = nation
     if nation != NONE:
         g.held[nation] |= 1 << area
+        lose_works(g, area, nation)
+    for other in range(NATIONS):
+        ours = nation != NONE and g.allied_nations[other] >> nation & 1
+        open_to_it = ours or nation == NONE or g.foes[other] >> nation & 1
+        g.own_side[other] = g.own_side[other] | 1 << area if ours else g.own_side[other] & ~(1 << area)
+        g.open_to[other] = g.open_to[other] | 1 << area if open_to_it else g.open_to[other] & ~(1 << area)
+
+
+def lose_works(g: State, area: int, nation: int) -> None:
+    """Fortress, canal and yards do not outlive the loss of their area, in whatever way (mod.fortress.changed_hands)."""
+    pack = g.pack
+    if pack.fortresses >> area & 1 and nation != pack.printed[area]:
+        g.fortress_lost |= 1 << area  # mod.fortress.once_captured
+    if area == pack.kiel and not g.allied_nations[pack.canal_user] >> nation & 1:
+        g.canal_closed = True  # map.kiel.closed
+    for unit, yard in enumerate(g.yard):
+        if yard == area and not g.allied_nations[pack.nation[unit]] >> nation & 1:
+            g.yard[unit] = g.due[unit] = NONE  # build.fleet_rebuild.lost
 
 
 def tell_control(g: State, area: int, nation: int, rule: str) -> None:

@@ -9,21 +9,25 @@ from typing import Final
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, nothing, one
 from sandtable.engine.sets import NONE, members
 from sandtable.games.battle_for_europe.flow import (
+    agreement,
     attack,
     battle,
     cooperation,
     entry,
     flight,
     force,
+    means,
     nations,
     phases,
     rebase,
+    units,
     war,
 )
-from sandtable.games.battle_for_europe.pack import NATIONS, STAND_BY
+from sandtable.games.battle_for_europe.pack import POWERS, STAND_BY
 from sandtable.games.battle_for_europe.parts import ATTACK, DECLARE, ENTER, INVADE, ORDERS, STRIKE, Order
-from sandtable.games.battle_for_europe.state import State
+from sandtable.games.battle_for_europe.state import Known, State
 
+EVERYBODY: Final = (1 << POWERS) - 1
 COST_RULES: Final = ("hpp.battle_cost", "hpp.invasion_cost", "hpp.battle_cost")
 """By kind of attack: the rule by which it is paid."""
 
@@ -36,6 +40,7 @@ def phase_one(g: State) -> Flow[State]:
         stand_by(g)
         return
     g.stood_by = 0
+    g.fought = None
     area = g.pack.number[choice[1]]
     yield from CARRY_OUT[str(choice[0])](g, area)
 
@@ -62,6 +67,7 @@ def give_turn(g: State) -> None:
 def lead(g: State, kind: int, area: int, powers: list[int]) -> Flow[State]:
     """An order begins: if several of a player's powers can lead it, he says which (coop.combine.same_player)."""
     g.order = Order(kind, powers[0], area) if kind != DECLARE else Order(kind, powers[0], group=area)
+    g.order.partners = EVERYBODY
     if len(powers) > 1:
         prompt = "declare.lead" if kind == DECLARE else "lead"
         choice = yield Ask(g.rules.seat_of[powers[0]], prompt, LEAD, "coop.combine.same_player", stake=0.3)
@@ -83,14 +89,16 @@ def fight(kind: int, g: State, area: int) -> Flow[State]:
     yield from lead(g, kind, area, attack.leaders(g, kind, area))
     order = g.order_now()
     seat = g.rules.seat_of[order.power]
+    yield from agreement.defend(g)
     groups = open_groups(g)
     order.group = groups[0]
     if len(groups) > 1:
         choice = yield Ask(seat, "against", AGAINST, "land.separate_contingents", stake=0.3)
         order.group = g.pack.number[choice[1]]
+    yield from agreement.invite(g)
     chosen = yield from force.choose(g, seat)
     if not chosen:
-        g.order = None
+        units.call_off(g)
         return
     if kind == INVADE:
         force.embark(g)
@@ -103,10 +111,12 @@ def announce(g: State, order: Order) -> None:
     """The attack is paid for and remembered (atk.area_once_joint, war.must_follow, east.oil_counts)."""
     nations.pay(g, order.power, attack.cost(g, order.kind), ORDERS[order.kind], COST_RULES[order.kind])
     g.attacks[order.power] += 1
-    taking_part = {g.commander[g.pack.nation[unit]] for unit in members(order.force)}
-    g.attacked += [attack.code(power, order.target, order.group) for power in sorted(taking_part)]
-    for unit in members(cooperation.contingent(g, order.power, order.target, order.group)):
-        g.owed[order.power] &= ~(1 << g.pack.nation[unit])
+    taking_part = sorted({g.commander[g.pack.nation[unit]] for unit in members(order.force)})
+    against = cooperation.contingent(g, order.power, order.target, order.group) if order.group != NONE else 0
+    attacked = cooperation.nations_of(g, against)
+    g.attacked += [cooperation.code(one, order.target, other) for one in taking_part for other in attacked or [NONE]]
+    for nation in attacked:
+        g.owed[order.power] &= ~(1 << nation)
     if g.control[order.target] != NONE:
         g.owed[order.power] &= ~(1 << g.control[order.target])
 
@@ -115,7 +125,8 @@ def open_groups(g: State) -> list[int]:
     """The groups of defenders, by their leaders, against which the order in progress can go."""
     order = g.order_now()
     groups = attack.groups_left(g, order.kind, order.power, order.target)
-    return [group for group in groups if attack.enough(g, order.kind, order.power, order.target, group)]
+    here = means.known(g)
+    return [group for group in groups if attack.enough(g, here, order.kind, order.power, order.target, group)]
 
 
 def declare(g: State, nation: int) -> Flow[State]:
@@ -151,7 +162,10 @@ def lead_refusal(g: State, nation: int) -> str | None:
         return war.may_not_declare(g, nation, order.group)
     if order.kind == ENTER:
         return None if nation in entry.enterers(g, order.target) else "atk.reach"
-    return attack.led_by(g, order.kind, nation, order.target)
+    g.order = None  # as when the attack was offered: nobody has agreed to anything yet
+    rule = attack.led_by(g, means.known(g), order.kind, nation, order.target)
+    g.order = order
+    return rule
 
 
 def lead_options(g: State, offer: Offer) -> None:
@@ -176,30 +190,35 @@ def against_options(g: State, offer: Offer) -> None:
     offer.tell(area=g.pack.area_ids[g.order_now().target])
 
 
+def enterable(g: State, here: Known) -> int:
+    """The areas of others within reach of land units under the asked powers' command, as a mask; not all are open."""
+    asked = g.asked()
+    found = 0
+    for nation, commander in enumerate(g.commander):
+        if commander in asked:
+            found |= means.of(g, here, nation).march & g.open_to[nation] & ~g.own_side[nation]
+    return found
+
+
 def menu_options(g: State, offer: Offer) -> None:
     pack = g.pack
-    goals = enemies = 0
-    for power in g.asked():
-        goals |= entry.goals(g, power)
-        enemies |= g.hostile_units[power]
-    for area in members(goals):
+    here = means.known(g)
+    asked = g.asked()
+    for area in members(enterable(g, here)):
         if entry.enter_refusal(g, area) is None:
             offer.add(pack.enter[area])
-    for area in pack.grounds:
-        if g.here[area] & enemies:
-            if attack.refusal(g, ATTACK, area) is None:
-                offer.add(pack.attack_at[area])
-            if attack.refusal(g, STRIKE, area) is None:
-                offer.add(pack.strike[area])
-    for area in members(pack.ports):
-        if attack.refusal(g, INVADE, area) is None:
-            offer.add(pack.invade[area])
-    for area in pack.grounds:
-        if g.here[area] & pack.air_units and rebase.rebaser(g, area) != NONE:
-            offer.add(pack.rebase[area])
-    for nation in range(NATIONS):
-        if war.declare_refusal(g, nation) is None:
-            offer.add(pack.declare[nation])
+    for kind, row in ((ATTACK, pack.attack_at), (STRIKE, pack.strike), (INVADE, pack.invade)):
+        leaders_of: dict[int, list[int]] = {}
+        for power in asked:
+            for area in members(attack.goals(g, here, kind, power)):
+                leaders_of.setdefault(area, []).append(power)
+        for area in sorted(leaders_of):
+            if any(attack.led_by(g, here, kind, power, area) is None for power in leaders_of[area]):
+                offer.add(row[area])
+    for area in members(rebase.bases(g)):
+        offer.add(pack.rebase[area])
+    for nation in war.declarable(g):
+        offer.add(pack.declare[nation])
     if stand_by_refusal(g) is None:
         offer.add(STAND_BY)
     offer.tell(power=pack.nation_ids[g.asked()[0]])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.battle_for_europe.flow import setup
-from sandtable.games.battle_for_europe.state import CLOSING, OPENING, SUPPLYING, State
+from sandtable.games.battle_for_europe.state import CLOSING, MOVING, OPENING, SETTLING, SUPPLYING, State
 
 
 def enter_phase(g: State, phase: int) -> None:
@@ -11,6 +11,8 @@ def enter_phase(g: State, phase: int) -> None:
     g.phase = phase
     g.acting = 0
     g.stood_by = 0
+    if phase not in (SETTLING, MOVING):
+        g.fought = None
     if not g.on_turn() and phase != OPENING:
         g.phase = CLOSING  # nobody of the side is left
 

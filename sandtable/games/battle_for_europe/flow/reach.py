@@ -2,49 +2,52 @@
 
 from __future__ import annotations
 
-from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.pack import USSR
+from sandtable.engine.sets import NONE
+from sandtable.games.battle_for_europe.pack import FARTHEST_FLIGHT, FLEET, GERMANY, USSR
 from sandtable.games.battle_for_europe.state import State
 
 
 def land_goals(g: State, nation: int, start: int, points: int) -> int:
-    """All areas that a land unit can enter with so many points, as a mask (atk.reach)."""
-    pack = g.pack
-    graph = pack.soviet_march if nation == USSR else pack.march
-    edge = seen = 1 << start
-    goals = 0
-    while edge and points:
-        points -= 1
-        wider = graph.around(edge) & ~seen
-        goals |= wider
-        seen |= wider
-        edge = 0
-        for other in members(wider):
-            if g.friendly(nation, other) and not g.enemies_in(nation, other):
-                edge |= 1 << other
-    return goals
-
-
-def by_land(g: State, unit: int, area: int) -> int:
-    """The points that a land unit needs to enter an area, within what it has left; NONE if it cannot (atk.reach).
+    """All areas that a land unit can enter with so many points, as a mask (atk.reach).
 
     The way leads through areas of its own side; an undefended enemy area on the way is entered by an order of its own.
     """
+    graph = g.pack.soviet_march if nation == USSR else g.pack.march
+    if points == 1:
+        return graph.masks[start]
+    free = (g.own_side[nation] | hosts(g, nation, start)) & ~g.enemies_at(nation)
+    edge = seen = 1 << start
+    while edge and points > 0:
+        points -= 1
+        wider = graph.around(edge) & ~seen
+        seen |= wider
+        edge = wider & free
+    return seen & ~(1 << start)
+
+
+def hosts(g: State, nation: int, area: int) -> int:
+    """The areas of the satellite in which Germans stand, while they may still leave it, as a mask; 0 elsewhere.
+
+    The Soviet Union has attacked first, and it is not later than the next German turn (east.ussr_first.leave_supplied).
+    """
+    owner = g.control[area]
+    if nation != GERMANY or NONE in (g.soviet_attack, owner) or not g.pack.satellites >> owner & 1:
+        return 0
+    if g.alliance[owner] != NONE or g.at_war(GERMANY, owner):
+        return 0
+    since = g.season - g.soviet_attack
+    in_time = since == 0 or (since == 1 and GERMANY in g.rules.order[g.turn])
+    return g.held[owner] if in_time else 0
+
+
+def by_land(g: State, unit: int, area: int) -> int:
+    """The points that a land unit needs to enter an area, within what it has left; NONE if it cannot (atk.reach)."""
     pack = g.pack
     nation, start = pack.nation[unit], g.place[unit]
     left = pack.move[pack.type[unit]] - g.steps[unit]
-    graph = pack.soviet_march if nation == USSR else pack.march
-    edge, seen, points = 1 << start, 1 << start, 0
-    while edge and points < left:
-        points += 1
-        wider = graph.around(edge)
-        if wider >> area & 1:
+    for points in range(1, left + 1):
+        if land_goals(g, nation, start, points) >> area & 1:
             return points
-        edge = 0
-        for other in members(wider & ~seen):
-            if g.friendly(nation, other) and not g.enemies_in(nation, other):
-                edge |= 1 << other
-        seen |= wider
     return NONE
 
 
@@ -53,10 +56,10 @@ def by_land(g: State, unit: int, area: int) -> int:
 
 def open_ways(g: State, nation: int) -> int:
     """The straits that ships of a nation may pass now, and the canal, as a mask (map.strait.in_combat_moves)."""
-    pack = g.pack
+    pack, own = g.pack, g.own_side[nation]
     found = 0
-    for strait, keys in enumerate(pack.strait_keys_held):
-        if all(g.friendly(nation, area) for area in keys):  # map.gibraltar.owner, map.denmark.owner, map.turkey.straits
+    for strait, keys in enumerate(pack.strait_masks):
+        if keys & own == keys:  # map.gibraltar.owner, map.denmark.owner, map.turkey.straits
             found |= 1 << strait
     if nation == pack.canal_user and not g.canal_closed:
         found |= pack.sea_ways.canal_bit  # map.kiel.canal
@@ -69,34 +72,13 @@ def sea_way(g: State, nation: int, start: int, goal: int) -> int:
 
 
 def by_way_of(g: State, nation: int, base: int, port: int, goal: int) -> int:
-    """The points from a base to a port where ships load, and on to a goal; NONE if there is no way.
-
-    A stop is left by the sea area it was entered from, or by one next to that sea area (map.naval.no_transit).
-    """
-    if port in (base, goal):
-        return sea_way(g, nation, base, goal)
-    pack = g.pack
-    ways = open_ways(g, nation)
-    points = pack.sea_ways.points(ways)
-    best = NONE
-    for sea in members(pack.seas_of[port]):
-        if points[base][sea] == NONE:
-            continue
-        for other in members(pack.seas_of[port]):
-            if points[other][goal] == NONE or not leaves_by(g, ways, port, sea, other):
-                continue
-            total = points[base][sea] + 1 + 1 + points[other][goal]
-            if best == NONE or total < best:
-                best = total
-    return best
+    """The points from a base to a port where ships load, and on to a goal; NONE if there is no way."""
+    return g.pack.sea_ways.by_way_of(open_ways(g, nation), base, port, goal)
 
 
-def leaves_by(g: State, ways: int, port: int, sea: int, other: int) -> bool:
-    """Whether ships that entered a port from one sea area may leave it by another (map.naval.no_transit)."""
-    pack = g.pack
-    if sea == other or pack.sea_ways.joined(sea, other, ways):
-        return True
-    return port == pack.kiel and bool(ways & pack.sea_ways.canal_bit)
+def carried(g: State, nation: int, base: int, port: int) -> int:
+    """The coastal areas to which a fleet of a base brings units from a port, as a mask (unit.fleet.embark_where)."""
+    return g.pack.sea_ways.carried(open_ways(g, nation), base, port, g.pack.move[FLEET])
 
 
 def ports_within(g: State, nation: int, start: int, points: int) -> int:
@@ -116,6 +98,15 @@ def no_base(g: State, nation: int, area: int) -> str | None:
     return None
 
 
+def bases(g: State, nation: int) -> int:
+    """All areas where ships of a nation may base, as a mask: the same as `no_base`, for all at once."""
+    pack = g.pack
+    found = pack.ports & g.own_side[nation]
+    if found >> pack.kiel & 1 and nation != pack.canal_user and not straits_to_baltic(g, nation):
+        found &= ~(1 << pack.kiel)
+    return found
+
+
 def straits_to_baltic(g: State, nation: int) -> bool:
     """Whether the Danish straits, which lead round the canal, are open to a nation."""
     pack = g.pack
@@ -132,20 +123,18 @@ def flight(g: State, nation: int, start: int, goal: int) -> int:
     return table[start][goal]
 
 
+def flown(g: State, nation: int, start: int, areas: int) -> int:
+    """The areas that aircraft of a nation reach from one, so many areas away at most, as a mask."""
+    near = g.pack.near_soviet_flight if nation == USSR else g.pack.near_flight
+    return near[min(areas, FARTHEST_FLIGHT)][start] if areas >= 0 else 0
+
+
 def can_fly(g: State, unit: int, area: int) -> bool:
     """Whether an aircraft can act in an area from its base (unit.air.range)."""
     pack = g.pack
-    distance = flight(g, pack.nation[unit], g.place[unit], area)
-    return distance != NONE and distance <= pack.range[pack.type[unit]]
+    return bool(flown(g, pack.nation[unit], g.place[unit], pack.range[pack.type[unit]]) >> area & 1)
 
 
 def bases_within(g: State, nation: int, start: int, areas: int) -> int:
     """The areas of the own side that aircraft of a nation reach from one, so many areas away at most, as a mask."""
-    pack = g.pack
-    table = pack.soviet_flight if nation == USSR else pack.flight
-    row = table[start]
-    found = 0
-    for area in members(g.friendly_areas(nation) & ~(1 << start)):
-        if 0 < row[area] <= areas:
-            found |= 1 << area
-    return found
+    return flown(g, nation, start, areas) & g.own_side[nation] & ~(1 << start)

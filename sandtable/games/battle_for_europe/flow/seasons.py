@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from sandtable.games.battle_for_europe.flow import accounting, build, fall, flight, setup, supply, units, victory, war
+from sandtable.engine.ask import Flow
+from sandtable.games.battle_for_europe.flow import (
+    accounting,
+    build,
+    consent,
+    fall,
+    flight,
+    guests,
+    setup,
+    supply,
+    units,
+    victory,
+    war,
+)
 from sandtable.games.battle_for_europe.flow.phases import enter_phase
 from sandtable.games.battle_for_europe.pack import POWERS
 from sandtable.games.battle_for_europe.scenarios import SIDES
@@ -14,10 +27,12 @@ def open_turn(g: State) -> None:
     g.attacked = []
     g.captured = 0
     g.crossed = 0
+    g.called_off = 0
     g.attacks = [0] * POWERS
     g.owed = [0] * POWERS
     g.transfers = [0] * POWERS
     flight.forget(g)
+    consent.forget(g)
     if g.log is not None:
         g.log.add("turn", f"season:{g.pack.cell_keys[g.season]}", side_name(g), rule="seq.turn.each_side_once")
     for power in g.on_turn():
@@ -38,12 +53,12 @@ def settle(g: State) -> None:
     enter_phase(g, MOVING)
 
 
-def close_turn(g: State) -> None:
+def close_turn(g: State) -> Flow[State]:
     """The end of a side's turn: what starves is removed (sup.starve); then the other side, or the next season."""
     for power in g.on_turn():
         supply.starve(g, power)
     war.survivors_join(g)
-    war.german_guests(g)
+    yield from guests.expel(g)
     if g.turn + 1 < len(g.rules.order):
         g.turn += 1
         enter_phase(g, OPENING)

@@ -14,6 +14,7 @@ from sandtable.games.battle_for_europe.pack import (
     AREAS,
     AT_SEA,
     AXIS,
+    BRITAIN,
     FLEET,
     GERMANY,
     NATIONS,
@@ -292,7 +293,23 @@ def usual_refusal(g: State) -> str | None:
     """The usual deployment may be taken while it fits what was placed by hand (setup.place.usual)."""
     power = on_turn_to_place(g)
     left = sum(unplaced(g, nation).bit_count() for nation in placed_by(g, power))
-    return None if len(remaining(g, power)) == left else "setup.place.usual"
+    coming = remaining(g, power)
+    fits = len(coming) == left and all(keeps_limits(g, nation, coming) for nation in placed_by(g, power))
+    return None if fits else "setup.place.usual"
+
+
+def keeps_limits(g: State, nation: int, coming: list[tuple[int, int]]) -> bool:
+    """Whether a nation has everything where the scenario wants it once these units are placed too."""
+    pack, limits = g.pack, g.rules.scenario.placements[nation]
+
+    def standing(quota: Quota) -> int:
+        found = counted(g, nation, quota).bit_count()
+        for unit, area in coming:
+            found += pack.nation[unit] == nation and quota.areas >> area & quota.types >> pack.type[unit] & 1
+        return found
+
+    enough = all(standing(quota) >= quota.count for quota in limits.required)
+    return enough and all(standing(quota) <= quota.count for quota in limits.at_most)
 
 
 def pick_options(g: State, offer: Offer) -> None:
@@ -317,7 +334,7 @@ def at_refusal(g: State, area: int) -> str | None:
     for quota in limits.at_most:
         concerned = quota.areas >> area & 1 and quota.types >> kind & 1
         if concerned and counted(g, nation, quota).bit_count() >= quota.count:
-            return "setup.barb.germany_libya" if nation == GERMANY else "med.malta_limit"
+            return full_rule(g, area)
     return unneeded(g, nation, kind, area)
 
 
@@ -331,7 +348,32 @@ def unneeded(g: State, nation: int, kind: int, area: int) -> str | None:
         concerned = quota.areas >> area & 1 and quota.types >> kind & 1 and fleets_only(quota) == naval
         if concerned and counted(g, nation, quota).bit_count() < quota.count:
             return None
-    return "setup.order" if nation != GERMANY else "setup.sichel.germany.rest_poland"
+    return needed_rule(g, nation, area)
+
+
+def full_rule(g: State, area: int) -> str:
+    """The rule by which an area has as many units of a nation as it may."""
+    if area == g.pack.malta:
+        return "med.malta_limit"
+    return "setup.barb.germany_libya" if g.pack.africa >> area & 1 else "setup.full.germany_six_poland"
+
+
+def needed_rule(g: State, nation: int, area: int) -> str:
+    """The rule that wants a unit elsewhere than in an area."""
+    pack = g.pack
+    if nation == BRITAIN:
+        return "setup.sichel.britain.malta"
+    if g.rules.scenario.id != "sichelschnitt":
+        return "setup.full.germany_six_poland"
+    if pack.type[g.placing] == FLEET:
+        return "setup.sichel.germany.kiel"
+    poland = pack.areas_of[pack.poland]
+    short = [quota for quota in g.rules.scenario.placements[nation].required if quota.types != 1 << FLEET]
+    short = [quota for quota in short if counted(g, nation, quota).bit_count() < quota.count]
+    if poland >> area & 1 or all(quota.areas == poland for quota in short):
+        return "setup.sichel.germany.rest_poland"
+    home = pack.areas_of[GERMANY] >> area & 1
+    return "setup.sichel.germany.home_two" if home else "setup.sichel.germany.satellites"
 
 
 def at_options(g: State, offer: Offer) -> None:

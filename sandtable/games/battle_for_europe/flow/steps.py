@@ -58,7 +58,7 @@ def sea(g: State) -> Telling:
         wish = yield Ask(losses.seat_of(g, 0), "battle.ships", SHIPS, "sea.when.vs_aircraft", stake=0.4)
         if wish == NO:
             return False
-    elif battle.rows:
+    elif battle.rows or (battle.sailing and not battle.defenders & pack.naval_units):  # sea.when.vs_aircraft
         goes_on = yield from decides(g)
         if not goes_on:
             invasion.turn_back(g, "sea.breakoff")
@@ -205,7 +205,10 @@ def tell_odds(g: State, offer: Offer) -> None:
     """The facts of a decision in battle: where it is, and what comes of going on."""
     if offer.telling:
         chances = odds.now(g)
-        offer.tell(area=g.pack.area_ids[g.battle_now().area], **chances.facts())
+        told = chances.facts()
+        offer.tell(area=g.pack.area_ids[g.battle_now().area], **told)
+        if GO_ON in offer.options:
+            offer.note(GO_ON, *told.values())
 
 
 DECISION: Final = Legality(decision_options, {"go_on": legal, "break_off": nothing(break_off_refusal)})

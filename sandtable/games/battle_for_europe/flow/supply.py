@@ -69,8 +69,8 @@ def check(g: State) -> None:
         for unit in members(pack.of_nation[nation] & pack.land_units):  # sup.air_naval_exempt
             if g.flags[unit] & PINNED:
                 continue  # it stays for the whole scenario (setup.sichel.germany.satellites_pinned)
-            if g.place[unit] != NONE and not supplied >> g.place[unit] & 1:
-                g.flags[unit] |= CUT_OFF
+            if g.place[unit] != NONE and not (supplied | reach.hosts(g, nation, g.place[unit])) >> g.place[unit] & 1:
+                g.flags[unit] |= CUT_OFF  # but not guests who have to leave (east.ussr_first.leave_supplied)
 
 
 def cut_off_in(g: State, area: int) -> list[int]:
@@ -130,7 +130,7 @@ def supply_bases(g: State, power: int) -> list[int]:
     for unit in members(g.pack.of_nation[power] & g.pack.of_type[FLEET]):
         if unit in g.spare or idle(g, unit):
             found |= 1 << g.place[unit]
-    return members(found & supplied)
+    return list(members(found & supplied))
 
 
 def idle(g: State, unit: int) -> bool:

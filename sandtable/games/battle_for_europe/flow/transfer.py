@@ -6,11 +6,12 @@ from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, nothing, one, two
 from sandtable.engine.choices import DONE
-from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.flow import crossing, entry, movement, phases, reach, units
-from sandtable.games.battle_for_europe.pack import AT_SEA, BRITAIN, CALL_OFF, GERMANY, USA
+from sandtable.engine.sets import NONE, first, members
+from sandtable.engine.types import Choice
+from sandtable.games.battle_for_europe.flow import consent, crossing, entry, movement, phases, reach, units
+from sandtable.games.battle_for_europe.pack import AREAS, AT_SEA, BRITAIN, CALL_OFF, FRESH, GERMANY, USA, USED_ONE
 from sandtable.games.battle_for_europe.parts import TRANSFER, Order
-from sandtable.games.battle_for_europe.state import CUT_OFF, PINNED, State
+from sandtable.games.battle_for_europe.state import CUT_OFF, PINNED, USED, State
 
 OCEAN_A_TURN: Final = 4
 """usa.ocean_four"""
@@ -28,14 +29,21 @@ def phase_four(g: State) -> Flow[State]:
         return
     kind, start = pack.number[choice[1]], pack.number[choice[2]]
     g.order = order = Order(TRANSFER, power, source=start, units=kind)
+    if len(conditions(g)) > 1:
+        choice = yield Ask(seat, "transfer.which", WHICH, "strat.used_stays_used", stake=0.1)
+        order.force = 1 << conditions(g)[choice]
     choice = yield Ask(seat, "transfer.to", TO, "strat.dest", stake=0.4)
     if choice != CALL_OFF:
-        order.target = pack.number[choice[1]]
-        if start != pack.usa_box and pack.domain[pack.kind_type[kind]] != AT_SEA:  # usa.ocean_no_escort
+        goal = pack.number[choice[1]]
+        agreed = yield from consent.ask(g, pack.kind_nation[kind], goal)
+        order.target = goal if agreed else NONE
+        if agreed and start != pack.usa_box and pack.domain[pack.kind_type[kind]] != AT_SEA:  # usa.ocean_no_escort
             yield from crossing.name_escorts(g, seat, mover(g, power, kind, start))
         if order.target != NONE:
             carry_out(g)
-    g.order = None
+            g.order = None
+            return
+    units.call_off(g)
 
 
 def carry_out(g: State) -> None:
@@ -63,11 +71,23 @@ def tied(g: State, unit: int) -> str | None:
 
 
 def mover(g: State, power: int, kind: int, start: int) -> int:
-    """The unit of a kind that is transferred from an area: the lowest-numbered that may be; NONE if none may."""
+    """The unit of a kind that is transferred from an area: the one named, or the first that may be, or NONE."""
+    if g.order is not None and g.order.force:
+        return first(g.order.force)
     for unit in members(movement.commanded(g, power, start) & g.pack.of_kind[kind]):
         if tied(g, unit) is None:
             return unit
     return NONE
+
+
+def conditions(g: State) -> dict[Choice, int]:
+    """The first unused and the first used of the units among which the order chooses, as far as there are any."""
+    order = g.order_now()
+    found: dict[Choice, int] = {}
+    for unit in members(movement.commanded(g, order.power, order.source) & g.pack.of_kind[order.units]):
+        if tied(g, unit) is None:
+            found.setdefault(USED_ONE if g.flags[unit] & USED else FRESH, unit)
+    return found
 
 
 def destinations(g: State, unit: int) -> int:
@@ -80,20 +100,23 @@ def destinations(g: State, unit: int) -> int:
         near = ports_by_sea(g, unit)
     else:
         near = crossing.reached(g, unit)
-    found = 0
-    for area in members(near & ~(1 << start)):
-        if closed(g, unit, area) is None:
-            found |= 1 << area
-    return found
+    return near & ~(1 << start) & open_for(g, unit)
+
+
+def open_for(g: State, unit: int) -> int:
+    """The areas where a unit may end a transfer, as a mask: the same as `closed`, for all at once."""
+    pack = g.pack
+    nation = pack.nation[unit]
+    found = entry.open_for(g, unit) & g.own_side[nation]
+    return found & reach.bases(g, nation) if pack.domain[pack.type[unit]] == AT_SEA else found
 
 
 def has_goal(g: State, unit: int, wanted: int) -> bool:
     """Whether a unit can be transferred to one of some areas; most have a neighbour to go to."""
     start = g.place[unit]
-    if start != g.pack.usa_box and not g.pack.naval_units >> unit & 1:
-        near = crossing.spread(g, unit, 1 << start) & wanted & ~(1 << start)
-        if any(closed(g, unit, area) is None for area in members(near)):
-            return True
+    by_itself = start != g.pack.usa_box and not g.pack.naval_units >> unit & 1
+    if by_itself and crossing.spread(g, unit, 1 << start) & wanted & ~(1 << start) & open_for(g, unit):
+        return True
     return bool(destinations(g, unit) & wanted)
 
 
@@ -114,12 +137,7 @@ def closed(g: State, unit: int, area: int) -> str | None:
 def ports_by_sea(g: State, unit: int) -> int:
     """The ports that a naval unit reaches by open seas and straits, over any distance (strat.naval_units)."""
     pack = g.pack
-    row = pack.sea_ways.points(reach.open_ways(g, pack.nation[unit]))[g.place[unit]]
-    found = 0
-    for area in members(pack.ports & ~(1 << pack.usa_box)):
-        if row[area] != NONE:
-            found |= 1 << area
-    return found
+    return reach.ports_within(g, pack.nation[unit], g.place[unit], AREAS) & pack.ports & ~(1 << pack.usa_box)
 
 
 def across_the_ocean(g: State) -> int:
@@ -139,21 +157,49 @@ def across_the_ocean(g: State) -> int:
 
 def owes_garrison(g: State, power: int) -> bool:
     """Whether Germany must still put a unit into Poland, and can (setup.sichel.germany.garrison_enforced)."""
-    if power != GERMANY or g.rules.scenario.id != "sichelschnitt":
-        return False
     pack = g.pack
-    poland = pack.areas_of[pack.poland]
-    if any(g.units_of(GERMANY, area) for area in members(poland)):
+    if power != GERMANY or g.rules.scenario.id != "sichelschnitt" or garrison(g):
         return False
+    if g.transfers[power] >= pack.allowance[power]:
+        return False  # it is too late for a legal transfer
+    poland = pack.areas_of[pack.poland]
     return any(
-        g.place[unit] != NONE and tied(g, unit) is None and destinations(g, unit) & poland
-        for unit in members(pack.of_nation[GERMANY] & g.rules.units)
+        tied(g, unit) is None and has_goal(g, unit, poland)
+        for start in members(g.at[GERMANY])
+        for unit in one_of_each(g, g.units_of(GERMANY, start))
     )
 
 
-def spoken_for(g: State, power: int) -> bool:
-    """Whether the last transfer has to bring a unit into Poland."""
-    return g.transfers[power] == g.pack.allowance[power] - 1 and owes_garrison(g, power)
+def garrison(g: State) -> int:
+    """The German units in Poland, as a mask."""
+    found = 0
+    for area in members(g.pack.areas_of[g.pack.poland] & g.at[GERMANY]):
+        found |= g.units_of(GERMANY, area)
+    return found
+
+
+def one_of_each(g: State, units: int) -> list[int]:
+    """Of these units of one area one of each kind that may be transferred, or the first if none may."""
+    found: dict[int, int] = {}
+    for unit in members(units):
+        kind = g.pack.kind[unit]
+        if kind not in found or (tied(g, found[kind]) is not None and tied(g, unit) is None):
+            found[kind] = unit
+    return list(found.values())
+
+
+def last_goals(g: State, power: int, unit: int) -> tuple[int, str]:
+    """Where a unit may go as far as the garrison of Poland is concerned, as a mask; and the rule about it.
+
+    The last transfer brings a unit into Poland if it is empty, and does not take the last one out of it.
+    """
+    pack = g.pack
+    if power != GERMANY or g.transfers[power] != pack.allowance[power] - 1 or g.rules.scenario.id != "sichelschnitt":
+        return ~0, ""
+    poland = pack.areas_of[pack.poland]
+    if garrison(g) == 1 << unit:
+        return poland, "setup.sichel.germany.garrison"
+    return poland if owes_garrison(g, power) else ~0, "setup.sichel.germany.garrison_enforced"
 
 
 # ---------------------------------------------------------------------- legality
@@ -170,13 +216,12 @@ def transfer_refusal(g: State, kind: int, start: int) -> str | None:
     unit = mover(g, power, kind, start)
     if unit == NONE:
         return tied(g, there[0])
-    goals = destinations(g, unit)
-    if spoken_for(g, power):
-        goals &= pack.areas_of[pack.poland]
-        return None if goals else "setup.sichel.germany.garrison_enforced"
-    if start == pack.usa_box and not goals:
-        return ocean_rule(g)
-    return None if goals else "strat.distance"
+    wanted, rule = last_goals(g, power, unit)
+    if has_goal(g, unit, wanted):
+        return None
+    if has_goal(g, unit, ~0):
+        return rule
+    return ocean_rule(g) if start == pack.usa_box else "strat.distance"
 
 
 def ocean_rule(g: State) -> str:
@@ -189,13 +234,10 @@ def ocean_rule(g: State) -> str:
 def menu_options(g: State, offer: Offer) -> None:
     power, pack = g.power(), g.pack
     if g.transfers[power] < pack.allowance[power]:
-        wanted = pack.areas_of[pack.poland] if spoken_for(g, power) else ~0
-        for start in pack.grounds:
-            kinds = {pack.kind[unit] for unit in members(movement.commanded(g, power, start))}
-            for kind in sorted(kinds):
-                unit = mover(g, power, kind, start)
-                if unit != NONE and has_goal(g, unit, wanted):
-                    offer.add(pack.transfer[kind][start])
+        for start in members(movement.places_of(g, power)):
+            for unit in one_of_each(g, movement.commanded(g, power, start)):
+                if tied(g, unit) is None and has_goal(g, unit, last_goals(g, power, unit)[0]):
+                    offer.add(pack.transfer[pack.kind[unit]][start])
     if not owes_garrison(g, power):
         offer.add(DONE)
     offer.tell(power=pack.nation_ids[power], left=pack.allowance[power] - g.transfers[power])
@@ -206,12 +248,20 @@ def done_refusal(g: State) -> str | None:
     return "setup.sichel.germany.garrison_enforced" if owes_garrison(g, g.power()) else None
 
 
+def which_options(g: State, offer: Offer) -> None:
+    order = g.order_now()
+    for choice in conditions(g):
+        offer.add(choice)
+    offer.tell(kind=g.pack.kind_ids[order.units], area=g.pack.area_ids[order.source])
+
+
 def to_refusal(g: State, area: int) -> str | None:
     """The rule against the unit of the order going to an area."""
     order, pack = g.order_now(), g.pack
     unit = mover(g, order.power, order.units, order.source)
-    if spoken_for(g, order.power) and not pack.areas_of[pack.poland] >> area & 1:
-        return "setup.sichel.germany.garrison_enforced"
+    wanted, enforced = last_goals(g, order.power, unit)
+    if not wanted >> area & 1:
+        return enforced
     rule = closed(g, unit, area)
     if rule is not None:
         return rule
@@ -226,14 +276,13 @@ def to_refusal(g: State, area: int) -> str | None:
 
 def to_options(g: State, offer: Offer) -> None:
     order, pack = g.order_now(), g.pack
-    goals = destinations(g, mover(g, order.power, order.units, order.source))
-    if spoken_for(g, order.power):
-        goals &= pack.areas_of[pack.poland]
-    for area in members(goals):
+    unit = mover(g, order.power, order.units, order.source)
+    for area in members(destinations(g, unit) & last_goals(g, order.power, unit)[0]):
         offer.add(pack.to[area])
     offer.add(CALL_OFF)
     offer.tell(kind=pack.kind_ids[order.units], area=pack.area_ids[order.source])
 
 
 MENU: Final = Legality(menu_options, {"transfer": two(transfer_refusal), "done": nothing(done_refusal)})
+WHICH: Final = Legality(which_options, {"fresh": legal, "used": legal})
 TO: Final = Legality(to_options, {"to": one(to_refusal), "call_off": legal})

@@ -6,8 +6,8 @@ from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, nothing, one
 from sandtable.engine.choices import DONE
-from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.flow import entry, reach, units
+from sandtable.engine.sets import NONE, mask, members
+from sandtable.games.battle_for_europe.flow import consent, entry, limits, reach, units
 from sandtable.games.battle_for_europe.pack import CALL_OFF, FLEET, NO, YES
 from sandtable.games.battle_for_europe.parts import SHIP, Order
 from sandtable.games.battle_for_europe.state import (
@@ -38,7 +38,9 @@ def ship(g: State, power: int, port: int) -> Flow[State]:
         yield from load(g, seat)
         if order.cargo:
             sail(g, order)
-    g.order = None
+            g.order = None
+            return
+    units.call_off(g)
 
 
 def load(g: State, seat: int) -> Flow[State]:
@@ -55,6 +57,9 @@ def load(g: State, seat: int) -> Flow[State]:
             agreed = yield Ask(g.seat(order.group), "ship.agree", AGREE, "unit.fleet.carry_allies", stake=0.1)
         order.group = NONE
         if agreed == NO:
+            return
+        landing_there = yield from consent.ask(g, pack.nation[unit], order.target)
+        if not landing_there:
             return
         order.cargo.append(unit)
 
@@ -81,6 +86,7 @@ def idle_fleets(g: State, power: int) -> list[int]:
         for unit in members(pack.of_type[FLEET])
         if g.place[unit] != NONE
         and g.commander[pack.nation[unit]] == power
+        and limits.in_the_box(g, g.place[unit]) is None
         and not g.flags[unit] & (USED | PINNED | MOVED | REBASED)
     ]
 
@@ -101,6 +107,9 @@ def voyage(g: State, fleet: int, port: int, goal: int) -> str | None:
     """The rule against a fleet carrying units from a port to another; None if it can."""
     pack = g.pack
     nation = pack.nation[fleet]
+    rule = limits.in_the_box(g, port)
+    if rule is not None:
+        return rule
     for area in (port, goal):
         if not g.friendly(nation, area) or not pack.ports >> area & 1:
             return "map.finland.no_sea_delivery" if unfit_coast(g, area) else "nc.transport"
@@ -115,16 +124,12 @@ def unfit_coast(g: State, area: int) -> bool:
 
 def boarding(g: State, fleet: int, port: int, goal: int) -> list[int]:
     """The land units and aircraft in a port that a fleet can bring to a goal."""
-    pack = g.pack
-    nation = pack.nation[fleet]
-    found = []
-    for unit in members(g.here[port] & ~pack.naval_units & g.allied_units[nation]):
-        own = pack.nation[unit]
-        if pack.vichy in (own, nation) and own != nation:
-            continue  # vichy.units.stay
-        if embarks(g, unit) and g.friendly(own, goal) and entry.barred_for(g, unit, goal) is None:
-            found.append(unit)
-    return found
+    nation = g.pack.nation
+    return [
+        unit
+        for unit in waiting(g, nation[fleet], port)
+        if g.friendly(nation[unit], goal) and entry.barred_for(g, unit, goal) is None
+    ]
 
 
 def embarks(g: State, unit: int) -> bool:
@@ -137,10 +142,12 @@ def loading_ports(g: State, power: int) -> list[int]:
     fleets = idle_fleets(g, power)
     if not fleets:
         return []
-    harbours = members(g.pack.ports & g.friendly_areas(power))
+    harbours = 0
+    for nation in {g.pack.nation[fleet] for fleet in fleets}:
+        harbours |= g.pack.ports & g.friendly_areas(nation)  # of neutral Vichy France its own
     return [
         port
-        for port in harbours
+        for port in members(harbours)
         if g.here[port] & ~g.pack.naval_units and any(goals(g, fleet, port) for fleet in one_a_base(g, fleets))
     ]
 
@@ -157,21 +164,41 @@ def goals(g: State, fleet: int, port: int) -> int:
     """The ports to which a fleet can bring units from a port, as a mask."""
     pack = g.pack
     nation = pack.nation[fleet]
-    way_out = reach.sea_way(g, nation, g.place[fleet], port)
-    if way_out == NONE or way_out >= pack.move[FLEET]:
+    own = pack.ports & g.own_side[nation]
+    if not own >> port & 1 or limits.in_the_box(g, port) is not None:
         return 0
-    near = reach.ports_within(g, nation, port, pack.move[FLEET] - way_out)
+    near = reach.carried(g, nation, g.place[fleet], port) & own & ~(1 << port)
     found = 0
-    for goal in members(near & pack.ports & g.friendly_areas(nation) & ~(1 << port)):
-        if voyage(g, fleet, port, goal) is None and boarding(g, fleet, port, goal):
-            found |= 1 << goal
+    for unit in one_of_each(g, waiting(g, nation, port)) if near else []:
+        found |= near & g.own_side[pack.nation[unit]] & entry.open_for(g, unit)
     return found
+
+
+def waiting(g: State, nation: int, port: int) -> list[int]:
+    """The land units and aircraft in a port that ships of a nation can take aboard."""
+    pack = g.pack
+    found = []
+    for unit in members(g.here[port] & ~pack.naval_units & g.allied_units[nation]):
+        strangers = pack.vichy in (pack.nation[unit], nation) and pack.nation[unit] != nation  # vichy.units.stay
+        if not strangers and embarks(g, unit):
+            found.append(unit)
+    return found
+
+
+def one_of_each(g: State, units: list[int]) -> list[int]:
+    """Of these units of one area one of each kind: the others can go to the same places."""
+    return list({g.pack.kind[unit]: unit for unit in units}.values())
 
 
 def passengers(g: State) -> list[int]:
     """The units that can still embark on the fleet of the order."""
     order = g.order_now()
-    return [unit for unit in boarding(g, order.carriers[0], order.source, order.target) if unit not in order.cargo]
+    aboard = mask(order.cargo)
+    return [
+        unit
+        for unit in boarding(g, order.carriers[0], order.source, order.target)
+        if unit not in order.cargo and limits.too_many(g, aboard | 1 << unit, order.target) is None  # med.malta_limit
+    ]
 
 
 def waiting_kinds(g: State) -> list[int]:
@@ -185,14 +212,19 @@ def waiting_kinds(g: State) -> list[int]:
 def ship_refusal(g: State, port: int) -> str | None:
     """The rule against carrying units from a port."""
     power = g.power()
+    rule = limits.in_the_box(g, port)
+    if rule is not None:
+        return rule
     fleets = one_a_base(g, idle_fleets(g, power))
     if not fleets:
         return "unit.fleet.one_action"
     if unfit_coast(g, port):
         return "map.finland.no_sea_delivery"
-    if not g.pack.ports >> port & 1 or not g.friendly(power, port):
+    nations = {g.pack.nation[fleet] for fleet in fleets}
+    if not g.pack.ports >> port & 1 or not any(g.friendly(nation, port) for nation in nations):
         return "nc.transport"
-    aboard = members(g.here[port] & ~g.pack.naval_units & g.allied_units[power])
+    waiting = g.here[port] & ~g.pack.naval_units
+    aboard = {unit for nation in nations for unit in members(waiting & g.allied_units[nation])}
     if not any(embarks(g, unit) for unit in aboard):
         return "nc.transport.unit_unmoved"
     return None if any(goals(g, fleet, port) for fleet in fleets) else "unit.fleet.embark_where"
@@ -206,8 +238,15 @@ def to_refusal(g: State, goal: int) -> str | None:
         rule = voyage(g, fleet, order.source, goal)
         if rule is None and boarding(g, fleet, order.source, goal):
             return None
-        reason = rule or "nc.transport"
+        reason = rule or unwelcome(g, fleet, goal)
     return reason
+
+
+def unwelcome(g: State, fleet: int, goal: int) -> str:
+    """Why nobody in the port of the order may be brought to a goal that a fleet reaches."""
+    waiting = g.here[g.order_now().source] & ~g.pack.naval_units & g.allied_units[g.pack.nation[fleet]]
+    rules = [entry.barred_for(g, unit, goal) for unit in members(waiting) if embarks(g, unit)]
+    return next((rule for rule in rules if rule is not None), "nc.transport")
 
 
 def to_options(g: State, offer: Offer) -> None:
@@ -240,7 +279,12 @@ def by_options(g: State, offer: Offer) -> None:
 
 def load_refusal(g: State, kind: int) -> str | None:
     """The rule against a unit of a kind embarking."""
-    return None if kind in waiting_kinds(g) else "nc.transport.unit_unmoved"
+    order = g.order_now()
+    aboard = mask(order.cargo)
+    for unit in boarding(g, order.carriers[0], order.source, order.target):
+        if g.pack.kind[unit] == kind and unit not in order.cargo:
+            return limits.too_many(g, aboard | 1 << unit, order.target)
+    return "nc.transport.unit_unmoved"
 
 
 def done_refusal(g: State) -> str | None:

@@ -7,11 +7,18 @@ from sandtable.games.battle_for_europe.pack import POWERS
 from sandtable.games.battle_for_europe.state import SEEN, THIS_TURN, USED, State
 
 
+def call_off(g: State) -> None:
+    """The order in progress is given up before anything has happened."""
+    g.order = None
+    g.called_off += 1
+
+
 def place(g: State, unit: int, area: int) -> None:
     """Put a unit from the pool or the yard onto the board, without a line: whoever calls tells what it means."""
     assert g.place[unit] == NONE
     g.place[unit] = area
     g.here[area] |= 1 << unit
+    g.at[g.pack.nation[unit]] |= 1 << area
     g.flags[unit] |= SEEN
     g.yard[unit] = g.due[unit] = NONE
 
@@ -22,6 +29,7 @@ def remove(g: State, unit: int) -> None:
     assert area != NONE
     g.here[area] &= ~(1 << unit)
     g.place[unit] = NONE
+    gone_from(g, g.pack.nation[unit], area)
     g.flags[unit] &= SEEN
     g.steps[unit] = 0
     g.origin[unit] = NONE
@@ -34,6 +42,15 @@ def move_unit(g: State, unit: int, area: int) -> None:
     g.here[area] |= 1 << unit
     g.place[unit] = area
     g.origin[unit] = start
+    nation = g.pack.nation[unit]
+    g.at[nation] |= 1 << area
+    gone_from(g, nation, start)
+
+
+def gone_from(g: State, nation: int, area: int) -> None:
+    """A unit of a nation has left an area: was it the last?"""
+    if not g.here[area] & g.pack.of_nation[nation]:
+        g.at[nation] &= ~(1 << area)
 
 
 def lose(g: State, unit: int, rule: str) -> None:

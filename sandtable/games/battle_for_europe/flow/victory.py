@@ -10,7 +10,7 @@ from typing import Final
 
 from sandtable.engine.game import Outcome
 from sandtable.engine.sets import NONE, first, members
-from sandtable.games.battle_for_europe.flow import nations, supply
+from sandtable.games.battle_for_europe.flow import accounting, nations, supply
 from sandtable.games.battle_for_europe.pack import (
     ALLIES,
     AREAS,
@@ -77,7 +77,7 @@ def judged(g: State) -> Verdict:
 
 def powers(g: State, seat: int) -> list[int]:
     """The powers of a seat."""
-    return members(g.rules.powers_of[seat])
+    return list(members(g.rules.powers_of[seat]))
 
 
 def side_out(g: State) -> int:
@@ -104,9 +104,15 @@ def controls(g: State, power: int, *areas: str) -> bool:
 
 def _sichelschnitt(g: State) -> tuple[int, str]:
     """Norway, Denmark, the Netherlands, Belgium and Paris (win.sichel.germany, win.sichel.country_control)."""
-    if controls(g, GERMANY, "oslo", "denmark", "netherlands", "belgium", "paris"):
+    if all(german(g, area) for area in ("oslo", "denmark", "netherlands", "belgium", "paris")):
         return AXIS, "win.sichel.germany"
     return ALLIES, "win.sichel.allies"
+
+
+def german(g: State, area: str) -> bool:
+    """Whether Germany holds an area, or commands the country that does (win.sichel.country_ally)."""
+    owner = g.control[g.pack.area_keys.index(area)]
+    return owner == GERMANY or (owner >= POWERS and g.alliance[owner] == AXIS and g.commander[owner] == GERMANY)
 
 
 def _sichelschnitt_single(g: State, seat: int, power: int, side: int) -> bool:
@@ -210,19 +216,8 @@ def worth(g: State, power: int) -> int:
     if g.fallen >> power & 1:
         return 0
     start = g.rules.scenario.control
-    return sum(brings(g, power, area) for area in range(AREAS) if start[area] != power)
-
-
-def brings(g: State, power: int, area: int) -> int:
-    """What an area beyond its base is worth to a power: small countries, valued areas, halves of great powers."""
-    pack = g.pack
-    owner, country = g.control[area], pack.capital_of[area]
-    if owner != power:
-        joined = owner >= POWERS and owner == country and g.commander[owner] == power and g.foes[owner]
-        return pack.worth[area] if joined else 0  # win.full_b.satellites, war.neutral.hpp_ally
-    if 0 <= country < POWERS and g.fallen >> country & 1:
-        return pack.half_of_1939[country]  # acc.great
-    return pack.worth[area] if pack.printed[area] != power else 0
+    conquests = [area for area in range(AREAS) if start[area] != power and accounting.yields(g, power, area)]
+    return sum(accounting.value(g, area) for area in conquests)
 
 
 def tell(g: State) -> None:

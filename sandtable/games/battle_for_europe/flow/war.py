@@ -6,12 +6,11 @@ from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, one
 from sandtable.engine.sets import NONE, first, mask, members
-from sandtable.games.battle_for_europe.flow import attack, entry, landing, nations, reach, units
+from sandtable.games.battle_for_europe.flow import attack, control, entry, means, nations, units
 from sandtable.games.battle_for_europe.pack import (
     ALLIES,
     AUTUMN,
     AXIS,
-    FLEET,
     GERMANY,
     NATIONS,
     POWERS,
@@ -23,7 +22,7 @@ from sandtable.games.battle_for_europe.pack import (
 )
 from sandtable.games.battle_for_europe.parts import ATTACK, DECLARE, INVADE, Order
 from sandtable.games.battle_for_europe.scenarios import ALLIED
-from sandtable.games.battle_for_europe.state import PINNED, SEEN, USED, State
+from sandtable.games.battle_for_europe.state import SEEN, Known, State
 
 # ---------------------------------------------------------------------- who may declare war on whom
 
@@ -37,6 +36,18 @@ def declare_refusal(g: State, nation: int) -> str | None:
             return None
         reason = reason or rule
     return reason
+
+
+def declarable(g: State) -> list[int]:
+    """The nations on which the powers asked can declare war."""
+    asked = [power for power in g.asked() if g.purse(power)]  # every declaration costs something
+    if not asked:
+        return []
+    enemies = ~0
+    for power in asked:
+        enemies &= g.foes[power]
+    others = [nation for nation in range(NATIONS) if g.held[nation] and not (g.fallen | enemies) >> nation & 1]
+    return [nation for nation in others if any(may_not_declare(g, power, nation) is None for power in asked)]
 
 
 def declarers(g: State, nation: int) -> list[int]:
@@ -53,13 +64,25 @@ def may_not_declare(g: State, power: int, nation: int) -> str | None:
         return "fall.last_chance"
     price = cost(g, nation)
     rule = nations.too_dear(g, power, price)
-    if rule is not None or power == USA:
-        return rule  # usa.enter_no_attack
+    if rule is not None or free_of_deeds(g, power, nation):
+        return rule
     battle, invasion = (price + attack.cost(g, kind) for kind in (ATTACK, INVADE))
     if nations.too_dear(g, power, battle) is not None:
         return "war.must_follow_enforced"
     by_sea = nations.too_dear(g, power, invasion) is None
     return None if within_reach(g, power, nation, by_sea) else "war.must_follow_enforced"
+
+
+def free_of_deeds(g: State, power: int, nation: int) -> bool:
+    """Whether no attack has to follow a declaration (usa.enter_no_attack, war.italy.help_victim)."""
+    return power == USA or bool(victims(g, nation))
+
+
+def victims(g: State, nation: int) -> list[int]:
+    """The small countries that a neutral great power has attacked and that stand (war.neutral_power.victim)."""
+    if nation >= POWERS or g.alliance[nation] != NONE:
+        return []
+    return [country for country in members(g.foes[nation]) if country >= POWERS and g.alliance[country] == NONE]
 
 
 def no_enemy(g: State, power: int, nation: int) -> str | None:
@@ -90,9 +113,13 @@ def special_ban(g: State, power: int, nation: int) -> str | None:
         if nation != GERMANY:
             return "usa.hpp_before"
         return None if (pack.year[g.season], pack.season[g.season]) >= (1942, SPRING) else "usa.enter"
-    if power == USSR and (nation == GERMANY or satellite):
-        return None if (pack.year[g.season], pack.season[g.season]) >= (1941, AUTUMN) else "east.ussr_not_before"
-    if power == GERMANY and nation == USSR and pack.season[g.season] == WINTER:
+    if power == USSR and (g.alliance[nation] == AXIS or satellite):
+        if g.rules.special("13.3a") and (pack.year[g.season], pack.season[g.season]) < (1941, AUTUMN):
+            return "east.ussr_not_before"
+        if satellite and not g.at_war(USSR, GERMANY):
+            return "east.ussr_cost" if g.rules.special("13.3a") else "setup.barb.situation.satellites"
+        return None
+    if g.alliance[power] == AXIS and nation == USSR and pack.season[g.season] == WINTER:
         return "east.winter_no_opening"
     return "east.friendly_satellites" if satellite and g.allied_nations[power] >> nation & 1 else None
 
@@ -104,25 +131,12 @@ def cost(g: State, nation: int) -> int:
 
 def within_reach(g: State, power: int, nation: int, by_sea: bool) -> bool:
     """Whether units of a power can reach an area of a nation by land, by air or in ships (war.must_follow_enforced)."""
-    pack, held = g.pack, g.held[nation]
-    cargo: list[int] = []
-    fleets: list[int] = []
-    seen: set[attack.Likeness] = set()
-    for unit in members(pack.of_nation[power] & g.rules.units):
-        key = pack.type[unit], g.place[unit], g.flags[unit], g.steps[unit]
-        if g.place[unit] == NONE or key in seen:
-            continue
-        seen.add(key)
-        if pack.land_units >> unit & 1:
-            left = pack.move[pack.type[unit]] - g.steps[unit]
-            if entry.may_march(g, unit) and reach.land_goals(g, power, g.place[unit], left) & held:
-                return True
-            if by_sea and landing.embarks(g, unit):
-                cargo.append(unit)
-        elif by_sea and not g.flags[unit] & (USED | PINNED) and pack.of_type[FLEET] >> unit & 1:
-            fleets.append(unit)
-    ways = [(fleet, unit) for fleet in fleets for unit in cargo]
-    return any(landing.can_carry(g, fleet, unit, area) for area in members(held & pack.ports) for fleet, unit in ways)
+    here = means.known(g)
+    its = means.of(g, here, power)
+    if its.march & g.held[nation]:
+        return True
+    harbours = g.held[nation] & g.pack.ports
+    return by_sea and any(means.shipped(g, here, power, port) & harbours for port, _ in its.cargo)
 
 
 # ---------------------------------------------------------------------- the declaration
@@ -134,34 +148,51 @@ def declare(g: State, power: int, nation: int) -> Flow[State]:
     nations.pay(g, power, cost(g, nation), "declaration", rule)
     if g.log is not None:
         g.log.add("declared", g.pack.nation_ids[power], g.pack.nation_ids[nation], rule="war.needed")
-    if power != USA:
+    if not free_of_deeds(g, power, nation):
         g.owed[power] |= 1 << nation  # war.must_follow
     if nation < POWERS:
+        attacked = victims(g, nation)
         yield from on_power(g, power, nation)
+        for country in attacked:
+            join_alliance(g, country)  # war.neutral_power.victim: its units may come to help at once
     else:
         yield from on_country(g, power, nation)
+        take_from_inside(g, power, nation)
 
 
 def on_power(g: State, power: int, nation: int) -> Flow[State]:
-    """War between great powers: both belong to their alliances from now on, and these are at war."""
+    """War between great powers: both belong to their alliances from now on, and these are at war.
+
+    (war.italy.alliance, war.ussr.alliance, usa.enter_side); but two neutral powers are at war by themselves.
+    """
     pack = g.pack
-    if {power, nation} == {GERMANY, USSR}:
-        if power == GERMANY:
-            g.german_attack = g.season
-        else:
-            g.soviet_attack = g.season  # east.ussr_first: the satellites stay neutral
+    if g.alliance[power] == NONE == g.alliance[nation]:
+        nations.set_war(g, power, nation)  # war.neutral_power.both
+        return
+    if nation == USSR:
+        g.german_attack = g.season  # an ally of Germany takes it into this war too (war.one_for_alliance)
+    elif power == USSR:
+        g.soviet_attack = g.season  # east.ussr_first: the satellites stay neutral
     for one_power in (power, nation):
-        nations.join_side(
-            g, one_power, pack.history[one_power]
-        )  # war.italy.alliance, war.ussr.alliance, usa.enter_side
-    if power == GERMANY and nation == USSR:
+        nations.join_side(g, one_power, pack.history[one_power])
+    if nation == USSR:
         yield from satellites_join(g)
+    if power == USA:
+        muster(g)
     clash(g)
+
+
+def muster(g: State) -> None:
+    """The American starting units stand in the box (setup.full.usa_units)."""
+    pack = g.pack
+    for unit in members(pack.of_nation[USA] & pack.of_pool[START] & g.rules.units):
+        if g.place[unit] == NONE and not g.flags[unit] & SEEN:
+            units.place(g, unit, pack.usa_box)
 
 
 def clash(g: State) -> None:
     """All members of the two alliances are at war with each other, but satellites that have not joined yet."""
-    waiting = g.rules.scenario.satellites == ALLIED and g.german_attack == NONE
+    waiting = g.rules.scenario.satellites == ALLIED and g.german_attack == NONE == g.soviet_attack
     idle = g.pack.satellites if waiting else 0
     sides = [mask(each for each in range(NATIONS) if g.alliance[each] == side) for side in (AXIS, ALLIES)]
     for one_nation in members(sides[0]):
@@ -182,7 +213,7 @@ def satellites_join(g: State) -> Flow[State]:
     if g.log is not None:
         g.log.add("satellites", gain, rule="east.satellites_hpp")
     for country in joining:
-        g.commander[country] = GERMANY
+        nations.set_commander(g, country, GERMANY)
         nations.join_side(g, country, AXIS)
         g.credited[pack.capital[country]] = GERMANY
     for country in joining:
@@ -199,15 +230,24 @@ def on_country(g: State, power: int, country: int) -> Flow[State]:
     if g.alliance[country] != NONE:
         return  # it has an army and a commander already
     chosen = strongest(g, side)
-    if g.pack.satellites >> country & 1 and side == AXIS:
+    if g.pack.satellites >> country & 1 and side == AXIS and not g.fallen >> GERMANY & 1:
         chosen = GERMANY  # east.satellite_attacked_early
-    if country != g.pack.vichy or side == ALLIES:
-        g.commander[country] = chosen  # war.neutral.who_commands, vichy.axis_may_declare
+    before = g.commander[country]
+    if before == NONE or g.pack.history[before] != side:
+        nations.set_commander(g, country, chosen)  # war.neutral.who_commands, vichy.axis_may_declare
     if country == g.pack.vichy and side == AXIS:
         nations.join_side(g, country, AXIS)  # vichy.attacked
         clash(g)
     if country != g.pack.vichy:
         yield from place_army(g, country)
+
+
+def take_from_inside(g: State, power: int, country: int) -> None:
+    """Areas of an attacked country in which units of the attacker stand and none of its army (ctl.capture)."""
+    for area in members(g.held[country]):
+        if g.units_of(power, area) & g.pack.land_units and not g.enemies_in(power, area) & g.pack.land_units:
+            control.capture(g, area, power)
+            g.owed[power] &= ~(1 << country)
 
 
 def strongest(g: State, side: int) -> int:
@@ -282,31 +322,35 @@ def survivors_join(g: State) -> None:
         if not g.foes[country] or g.alliance[country] != NONE or commander == NONE:
             continue
         if g.foes[country] & g.foes[commander]:
-            nations.join_side(g, country, g.alliance[commander])
-            clash(g)
-            if g.log is not None:
-                names = g.pack.nation_ids[country], g.pack.nation_ids[commander]
-                g.log.add("joined", *names, rule="war.neutral.survives")
+            join_alliance(g, country)
+
+
+def join_alliance(g: State, country: int) -> None:
+    """An attacked country belongs to the alliance of the power that commands it."""
+    commander = g.commander[country]
+    nations.join_side(g, country, g.alliance[commander])
+    clash(g)
+    if g.log is not None:
+        names = g.pack.nation_ids[country], g.pack.nation_ids[commander]
+        g.log.add("joined", *names, rule="war.neutral.survives")
 
 
 def must_attack_first(g: State, power: int) -> bool:
     """Whether a power can still follow a declaration of war by deeds (war.must_follow, war.must_follow_impossible)."""
+    here = means.known(g)
     for nation in members(g.owed[power]):
         areas = g.held[nation]
         for area in members(areas):
             if entry.undefended(g, power, area) is None and entry.senders(g, power, area):
                 return True
-            if any(attack.led_by(g, kind, power, area) is None for kind in (ATTACK, INVADE)):
+            if any(attacks_alone(g, here, kind, power, area) for kind in (ATTACK, INVADE)):
                 return True
     return False
 
 
-def german_guests(g: State) -> None:
-    """Germans still in a satellite that the Soviet attack made neutral are removed (east.ussr_first.procedure)."""
-    if g.soviet_attack == NONE or GERMANY not in g.on_turn():
-        return
-    for country in members(g.pack.satellites):
-        if g.alliance[country] == NONE and not g.at_war(GERMANY, country):
-            for area in members(g.held[country]):
-                for unit in members(g.units_of(GERMANY, area)):
-                    units.lose(g, unit, "east.ussr_first.procedure")
+def attacks_alone(g: State, here: Known, kind: int, power: int, area: int) -> bool:
+    """Whether a power can attack an area without the help of other players, who may refuse it."""
+    g.order = Order(kind, power, area)
+    able = attack.led_by(g, here, kind, power, area) is None
+    g.order = None
+    return able

@@ -65,7 +65,7 @@ STEPS: Final[dict[int, Callable[[State], Flow[State]]]] = {
     MOVING: movement.phase_two,
     BUILDING: build.phase_three,
     TRANSFERRING: transfer.phase_four,
-    CLOSING: unasked(seasons.close_turn),
+    CLOSING: seasons.close_turn,
     ACCOUNTING: unasked(account),
 }
 """By phase: what one pass of it does (seq.phases)."""

@@ -1,0 +1,486 @@
+"""The front as opponents see it: who stands where, what each side could attack, and how likely that would succeed.
+
+A battle in progress is looked at twice: as if it were won and as if it were lost.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine.sets import NONE, members
+from sandtable.games.battle_for_europe.estimate import chance, covers, flown, losses
+from sandtable.games.battle_for_europe.flow import reach, rolls
+from sandtable.games.battle_for_europe.pack import (
+    AIRCRAFT,
+    ALLIES,
+    AREAS,
+    AXIS,
+    BRITAIN,
+    FLEET,
+    FRANCE,
+    GERMANY,
+    ITALY,
+    NATIONS,
+    POWERS,
+    TANK,
+    USSR,
+)
+from sandtable.games.battle_for_europe.parts import FIVE, PLUS_ONE, STRIKE
+from sandtable.games.battle_for_europe.scenarios import TYPES
+from sandtable.games.battle_for_europe.state import (
+    ATTACKED,
+    ATTACKED_TWICE,
+    CARRIED,
+    CUT_OFF,
+    FIGHTING,
+    MOVED,
+    OPENING,
+    PINNED,
+    RETREATED,
+    SAVED,
+    USED,
+    State,
+)
+
+STAYS: Final = PINNED | CUT_OFF
+"""Units in this condition attack nobody."""
+DONE_FOR_NOW: Final = STAYS | RETREATED | ATTACKED_TWICE
+SEA_REACH: Final = 6
+"""Points that ships have (unit.fleet)."""
+LANDING_PARTY: Final = 8
+"""More units than this never land at once."""
+UNIT_COST: Final = 1.4
+"""HPP of a unit that is lost in battle, on average: cheap ones are lost first."""
+SHIP_COST: Final = 5.0
+PLANE_COST: Final = 3.0
+"""HPP of a fleet and of an aircraft that are lost; a fleet is not always missed as much as it costs."""
+WHILE_LOSING: Final = 0.25
+"""The share of a beaten attacker's land units that get away."""
+FURTHER: Final = 0.7
+"""What each further attack of a side counts for, compared with the one before: they share the same units."""
+
+
+class Attack:
+    """The strongest attack that a side could make on an area."""
+
+    __slots__ = ("area", "units", "values", "win", "gain")
+
+    def __init__(self, area: int, units: float, values: float, win: float, gain: float) -> None:
+        self.area = area
+        self.units = units
+        self.values = values
+        self.win = win
+        """How likely it succeeds."""
+        self.gain = gain
+        """What it brings in HPP, losses taken off; never less than nothing, since nobody has to attack."""
+
+
+class Corps:
+    """Units of a side that attack together, area by area; numbers have a fraction where a battle is undecided."""
+
+    __slots__ = ("men", "teeth", "tanks", "tank_teeth", "ready", "ready_teeth", "ready_tanks", "planes", "fresh",
+                 "ships", "land_at", "air_at", "sailor")  # fmt: skip
+
+    def __init__(self, sailor: int) -> None:
+        self.men = [0.0] * AREAS
+        """Land units."""
+        self.teeth = [0.0] * AREAS
+        """Their attack values."""
+        self.tanks = [0.0] * AREAS
+        self.tank_teeth = [0.0] * AREAS
+        self.ready = [0.0] * AREAS
+        """Land units that can still attack this turn."""
+        self.ready_teeth = [0.0] * AREAS
+        self.ready_tanks = [0.0] * AREAS
+        """Armour among them."""
+        self.planes = [0.0] * AREAS
+        self.fresh = [0.0] * AREAS
+        """Unused aircraft."""
+        self.ships = [0.0] * AREAS
+        self.land_at = 0
+        """Where its land units are, as a mask."""
+        self.air_at = 0
+        self.sailor = sailor
+        """The power whose ships these are for the most part."""
+
+
+class Stand:
+    """What one side has, area by area."""
+
+    __slots__ = ("men", "guard", "planes", "fresh", "ships", "cost", "areas", "funds", "units", "purse", "corps",
+                 "starving", "teeth")  # fmt: skip
+
+    def __init__(self) -> None:
+        self.men = [0.0] * AREAS
+        """Land units."""
+        self.teeth = [0.0] * AREAS
+        """Their attack values."""
+        self.guard = [0.0] * AREAS
+        """Their defence values."""
+        self.planes = [0.0] * AREAS
+        self.fresh = [0.0] * AREAS
+        """Unused aircraft."""
+        self.ships = [0.0] * AREAS
+        self.cost = [0.0] * AREAS
+        """HPP of the land units."""
+        self.starving = 0.0
+        """HPP of land units that were cut off when their turn began and are not supplied yet (sup.starve)."""
+        self.areas = 0
+        """What the side holds, as a mask."""
+        self.funds = 0
+        """HPP that it can spend in its next turn."""
+        self.purse = 0
+        """HPP that it can still spend in this one."""
+        self.units = [0.0] * len(TYPES)
+        """By type: how many it has."""
+        self.corps: dict[int, Corps] = {}
+        """By the power that leads it."""
+
+
+class Front:
+    """A position, looked at once for all features; if a battle is being fought, with the end that is given."""
+
+    def __init__(
+        self, g: State, worth: list[float], wanted: list[int], won: bool | None = None, kept: float = 1.0
+    ) -> None:
+        self.g = g
+        self.worth = worth
+        """By area: what holding it is worth, in HPP."""
+        pack = g.pack
+        self.sides = [NONE] * NATIONS
+        """By nation at war: the side it fights for."""
+        self.stands = (Stand(), Stand())
+        for nation in range(NATIONS):
+            commander = g.commander[nation]
+            if commander != NONE and g.foes[nation]:
+                side = pack.history[commander]
+                self.sides[nation] = side
+                self.stands[side].areas |= g.held[nation]
+        self._count_funds()
+        attackers = defenders = 0
+        battle = g.battle
+        if battle is not None and won is not None:
+            attackers, defenders = battle.attackers, battle.defenders
+            side = pack.history[battle.power]
+            if won and battle.kind != STRIKE:
+                self.stands[side].areas |= 1 << battle.area
+                self.stands[1 - side].areas &= ~(1 << battle.area)
+        self._count_units(attackers, defenders, won is True, kept)
+        self.neutral = 0
+        """Goals of the Axis in neutral countries, as a mask: it only has to declare war."""
+        for area in wanted:
+            self._count_neutral(area)
+        self.active = pack.history[g.rules.order[g.turn][0]]
+        """The side on turn."""
+        self.again = g.season < g.rules.scenario.end
+        """Whether there is a turn after this season."""
+
+    def _count_neutral(self, area: int) -> None:
+        """The army that a neutral country would place, all of it where the goal is (war.neutral.army)."""
+        g, pack = self.g, self.g.pack
+        owner = g.control[area]
+        if owner < POWERS or self.sides[owner] != NONE or g.alliance[owner] != NONE:
+            return
+        self.neutral |= 1 << area
+        enemy = self.stands[ALLIES]
+        for unit in members(pack.of_nation[owner] & pack.land_units & g.rules.units):
+            enemy.men[area] += 1.0
+            enemy.guard[area] += pack.defence[pack.kind[unit]]
+
+    def _count_funds(self) -> None:
+        g = self.g
+        for power in range(POWERS):
+            side = self.sides[power]
+            if side != NONE and not g.fallen >> power & 1:
+                self.stands[side].funds += max(0, min(g.hpp[power], g.limit(power)))
+                self.stands[side].purse += g.purse(power)
+
+    def _count_units(self, attackers: int, defenders: int, won: bool, kept: float) -> None:
+        g = self.g
+        pack, flags, sides = g.pack, g.flags, self.sides
+        types, nations, kinds = pack.type, pack.nation, pack.kind
+        attack, defence, cost = pack.attack, pack.defence, pack.cost
+        battle_area = g.battle.area if g.battle is not None else NONE
+        for unit in range(pack.units):
+            area = g.place[unit]
+            if area == NONE:
+                continue
+            side = sides[nations[unit]]
+            if side == NONE:
+                continue
+            share = 1.0
+            if attackers >> unit & 1:
+                share = kept if won else (WHILE_LOSING if area == battle_area else kept)
+            elif defenders >> unit & 1:
+                share = 0.0 if won else kept
+            stand, kind, type_, flag = self.stands[side], kinds[unit], types[unit], flags[unit]
+            corps = self._corps(stand, nations[unit])
+            stand.units[type_] += share
+            if type_ <= TANK:
+                if share < 1.0 and area == battle_area and not won and attackers >> unit & 1:
+                    area = g.origin[unit] if g.origin[unit] != NONE else area
+                bite = share * attack[kind]
+                stand.men[area] += share
+                stand.guard[area] += share * defence[kind]
+                stand.cost[area] += share * cost[type_]
+                if flag & CUT_OFF and not flag & SAVED:
+                    stand.starving += share * cost[type_]
+                if flag & PINNED:
+                    continue
+                stand.teeth[area] += bite
+                corps.land_at |= 1 << area
+                corps.men[area] += share
+                corps.teeth[area] += bite
+                if type_ == TANK:
+                    corps.tanks[area] += share
+                    corps.tank_teeth[area] += bite
+                if not flag & DONE_FOR_NOW and (type_ == TANK or not flag & (ATTACKED | MOVED | CARRIED)):
+                    if flag & ATTACKED:
+                        bite *= 0.5
+                        share *= 0.5
+                    corps.ready[area] += share
+                    corps.ready_teeth[area] += bite
+                    if type_ == TANK:
+                        corps.ready_tanks[area] += share
+            elif type_ == AIRCRAFT:
+                stand.planes[area] += share
+                corps.air_at |= 1 << area
+                corps.planes[area] += share
+                if not flag & USED:
+                    stand.fresh[area] += share
+                    corps.fresh[area] += share
+            elif type_ == FLEET:
+                stand.ships[area] += share
+                if not flag & PINNED:
+                    corps.ships[area] += share
+
+    def _corps(self, stand: Stand, nation: int) -> Corps:
+        """Those with whom units of a nation attack together: France, the Soviet Union and all others of a side."""
+        power = nation if nation < POWERS else self.g.commander[nation]
+        leader = power if power in (FRANCE, USSR) else GERMANY if power <= ITALY else BRITAIN
+        corps = stand.corps.get(leader)
+        if corps is None:
+            corps = stand.corps[leader] = Corps(power)
+        return corps
+
+    # ------------------------------------------------------------------ attacks
+
+    def targets(self, side: int) -> int:
+        """The areas that a side could attack, if it reaches them, as a mask."""
+        return (self.stands[1 - side].areas | (self.neutral if side == AXIS else 0)) & self.g.pack.ground
+
+    def attacks(self, side: int, now: bool) -> list[Attack]:
+        """Everything that a side could attack, one by one: with what is left this turn, or in a turn to come."""
+        own = self.stands[side]
+        money = own.purse if now else own.funds
+        if money < 1 and (now or not self._accounting_first(side)):
+            return []
+        best: dict[int, Attack] = {}
+        for corps in own.corps.values():
+            for attack in self._by_corps(side, corps, now, money):
+                other = best.get(attack.area)
+                if other is None or attack.gain > other.gain:
+                    best[attack.area] = attack
+        return [*self._strikes(side, now), *best.values()]
+
+    def _strikes(self, side: int, now: bool) -> list[Attack]:
+        """What each corps could do to ships in their bases; no area is taken so, and their odds of that are 0."""
+        pack = self.g.pack
+        own, enemy = self.stands[side], self.stands[1 - side]
+        reach_of = flown(pack)
+        found: list[Attack] = []
+        for area in members(enemy.areas & pack.ports):
+            ships = enemy.ships[area]
+            if ships < 0.5:
+                continue
+            guards = self._guards(side, area)
+            best = 0.0
+            for corps in own.corps.values():
+                planes = corps.fresh if now else corps.planes
+                units = sum([planes[base] for base in members(corps.air_at) if reach_of[base] >> area & 1])
+                if units < 0.5:
+                    continue
+                values, strength = 3.0 * units, 3.0 * ships + 4.0 * guards
+                win = chance(units, values, ships + guards, strength)
+                lost = losses(units, values, ships + guards, strength)
+                best = max(best, win * SHIP_COST * ships - PLANE_COST * lost)
+            if best > 0.0:
+                found.append(Attack(area, 0.0, 0.0, 0.0, best))
+        return found
+
+    def _guards(self, side: int, area: int) -> float:
+        """The aircraft that would defend an area against a side: if it rests before, those that are used as well."""
+        enemy = self.stands[1 - side]
+        return enemy.planes[area] if side == self.active and not self.fighting() else enemy.fresh[area]
+
+    def _by_corps(self, side: int, corps: Corps, now: bool, money: int) -> list[Attack]:
+        """What units that fight together could attack."""
+        pack = self.g.pack
+        units, values, cover, armour = self._by_land(side, corps, now)
+        planes = corps.fresh if now else corps.planes
+        reach_of = flown(pack)
+        bases = members(corps.air_at)
+        twice = self.twice(side, now)
+        found: list[Attack] = []
+        landing = self._by_sea(side, corps, now) if money >= pack.costs["invasion"] else {}
+        for area in {**units, **landing}:
+            air = 0.0
+            for base in bases:
+                if reach_of[base] >> area & 1:
+                    air += planes[base]
+            best: Attack | None = None
+            if area in units:
+                best = self._attack(side, area, units[area], values[area], air, cover[area], twice)
+            if area in landing:
+                party = landing[area]
+                other = self._attack(side, area, party, 2.0 * party, air, FIVE, 1.0, landing=True)
+                if best is None or other.gain > best.gain:
+                    best = other
+            if best is not None:
+                found.append(best)
+        self._break_through(side, found, armour)
+        return found
+
+    def _break_through(self, side: int, found: list[Attack], armour: dict[int, float]) -> None:
+        """Armour that takes an area goes on into the next one, with half of what it was (unit.tank.two_attacks)."""
+        enemy = self.stands[1 - side]
+        masks = self.g.pack.march.masks
+        targets = self.targets(side)
+        chances = {attack.area: attack.win for attack in found}
+        behind: dict[int, float] = {}
+        for attack in found:
+            if attack.win < 0.3 or armour.get(attack.area, 0.0) < 0.5:
+                continue
+            tanks = 0.5 + 0.5 * armour[attack.area]
+            for area in members(masks[attack.area] & targets):
+                win = 0.9 * attack.win * chance(tanks, 3.0 * tanks, enemy.men[area], enemy.guard[area])
+                if win > chances.get(area, 0.0) and win > behind.get(area, 0.05):
+                    behind[area] = win
+        for area, win in behind.items():
+            gain = win * (self.worth[area] + enemy.cost[area]) - UNIT_COST * (1.0 - win)
+            found.append(Attack(area, 1.0, 3.0, win, max(0.0, gain)))
+
+    def twice(self, side: int, now: bool) -> float:
+        """2 in the season of the German surprise (east.surprise), where every attacker rolls twice."""
+        g = self.g
+        return 2.0 if now and side == AXIS and g.german_attack == g.season != NONE else 1.0
+
+    def _attack(
+        self, side: int, area: int, men: float, teeth: float, air: float, cover: int, twice: float,
+        landing: bool = False,
+    ) -> Attack:  # fmt: skip
+        enemy = self.stands[1 - side]
+        pack = self.g.pack
+        guards = self._guards(side, area)
+        fortress = cover == FIVE and not landing and rolls.is_fortress(self.g, area)
+        bite = 1.0 if fortress else 3.0
+        units = men + air
+        values = ((men if fortress else teeth) + bite * air) * twice
+        defenders = enemy.men[area] + guards
+        defence = 4.0 * guards
+        if cover == FIVE and (landing or fortress):
+            defence += rolls.FIXED_DEFENCE * enemy.men[area]
+        else:
+            defence += enemy.guard[area] + (enemy.men[area] if cover == PLUS_ONE else 0.0)
+        if landing:
+            defenders += enemy.ships[area]
+            defence += rolls.FIXED_DEFENCE * enemy.ships[area]
+        if enemy.men[area] < 0.5:
+            win = 1.0 if men >= 0.5 and (not landing or defenders < 0.5) else chance(units, values, defenders, defence)
+        else:
+            win = chance(units, values, defenders, defence)
+        lost = losses(units, values, defenders, defence) if defenders >= 0.5 else 0.0
+        price = pack.costs["invasion"] if landing else 1 if enemy.men[area] else 0
+        gain = win * (self.worth[area] + enemy.cost[area] + 3.0 * enemy.planes[area] * 0.3) - UNIT_COST * lost
+        return Attack(area, units, values, win, max(0.0, gain - 0.5 * price))
+
+    def _by_land(
+        self, side: int, corps: Corps, now: bool
+    ) -> tuple[dict[int, float], dict[int, float], dict[int, int], dict[int, float]]:
+        """By area that its land units reach: how many, their attack values, the best way in, and armour."""
+        pack = self.g.pack
+        own = self.stands[side]
+        targets = self.targets(side)
+        men, teeth = (corps.ready, corps.ready_teeth) if now else (corps.men, corps.teeth)
+        tanks = corps.ready_tanks if now else corps.tanks
+        masks, table = pack.march.masks, covers(pack)
+        units: dict[int, float] = {}
+        values: dict[int, float] = {}
+        cover: dict[int, int] = {}
+        armour: dict[int, float] = {}
+        for start in members(corps.land_at):
+            if men[start] < 0.01 or teeth[start] <= 0.0:
+                continue
+            near = masks[start] & targets
+            for area in members(near):
+                units[area] = units.get(area, 0.0) + men[start]
+                values[area] = values.get(area, 0.0) + teeth[start]
+                cover[area] = min(cover.get(area, FIVE), table[area][start])
+                if tanks[start] > 0.0:
+                    armour[area] = armour.get(area, 0.0) + tanks[start]
+            if tanks[start] < 0.01:
+                continue
+            bite = tanks[start] * 3.0 if now else corps.tank_teeth[start]
+            seen = near
+            for middle in members(masks[start] & own.areas):
+                far = masks[middle] & targets & ~seen
+                seen |= far
+                for area in members(far):
+                    units[area] = units.get(area, 0.0) + tanks[start]
+                    values[area] = values.get(area, 0.0) + bite
+                    cover[area] = min(cover.get(area, FIVE), table[area][middle])
+        return units, values, cover, armour
+
+    def _by_sea(self, side: int, corps: Corps, now: bool) -> dict[int, float]:
+        """By enemy port: how many units could land there, roughly."""
+        g, pack = self.g, self.g.pack
+        own = self.stands[side]
+        bases = [area for area in members(own.areas & pack.ports) if corps.ships[area] > 0.0]
+        if not bases:
+            return {}
+        men = corps.ready if now else corps.men
+        loading = [area for area in members(own.areas & pack.ports) if men[area] > 0.0]
+        ways = reach.open_ways(g, corps.sailor)
+        table = pack.sea_ways.points(ways)
+        found: dict[int, float] = {}
+        for area in members(self.targets(side) & pack.ports):
+            fleets = sum([corps.ships[base] for base in bases if 0 <= table[base][area] <= SEA_REACH - 1])
+            if not fleets:
+                continue
+            cargo = sum([men[port] for port in loading if 0 <= table[port][area] <= SEA_REACH - 2])
+            party = min(fleets, cargo, LANDING_PARTY)
+            if party >= 0.5:
+                found[area] = party
+        return found
+
+    def _accounting_first(self, side: int) -> bool:
+        """Whether there is new money before the next turn of a side."""
+        g = self.g
+        last = g.pack.accounting_after >> g.season & 1
+        return bool(last) and (side == self.active or g.turn == 1)
+
+    def coming(self, side: int) -> list[Attack]:
+        """What a side could attack in its next whole turn; nothing if it has none any more."""
+        if self.again or (side != self.active and self.g.turn == 0):
+            return self.attacks(side, False)
+        return []
+
+    def at_once(self) -> list[Attack]:
+        """What the side on turn could still attack in this turn."""
+        return self.attacks(self.active, True) if self.fighting() else []
+
+    def fighting(self) -> bool:
+        """Whether the side on turn can still attack this turn."""
+        return OPENING <= self.g.phase <= FIGHTING
+
+
+def total(attacks: list[Attack]) -> float:
+    """What all attacks of a side bring together: each further one less, since they share their units."""
+    found = 0.0
+    share = 1.0
+    for gain in sorted([attack.gain for attack in attacks], reverse=True):
+        found += share * gain
+        share *= FURTHER
+        if share < 0.03:
+            break
+    return found

@@ -1,0 +1,274 @@
+"""Which orders opponents try first: attacks by their odds, builds by what they cost, moves towards the front.
+
+Log-odds for every option of an ask, from a quick look at the position (front.py); the search corrects them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import log
+from typing import Final
+
+from sandtable.engine.sets import NONE, members
+from sandtable.engine.types import Choice
+from sandtable.games.battle_for_europe.estimate import fight
+from sandtable.games.battle_for_europe.front import Attack, Front
+from sandtable.games.battle_for_europe.insight import aims, goals, worths
+from sandtable.games.battle_for_europe.pack import AIRCRAFT, FLEET, INFANTRY, POWERS, TANK
+from sandtable.games.battle_for_europe.state import State
+
+BAD_IDEA: Final = -4.0
+BUILDS: Final[dict[int, float]] = {INFANTRY: 0.6, TANK: 1.0, AIRCRAFT: 0.6, FLEET: -1.5}
+"""By type: how much units of it are wanted."""
+FORCES: Final[dict[str, float]] = {
+    "force:all": 1.0,
+    "force:all_but_guards": 1.5,
+    "force:no_air": -0.5,
+    "force:air_only": -2.5,
+    "force:least_60": -0.5,
+    "force:least_80": 0.3,
+    "force:least_95": 1.2,
+}
+AHEAD: Final = 6
+"""Areas farther from the enemy than this are all alike."""
+
+
+def lean(g: State, choices: list[Choice]) -> list[float]:
+    """For each option, how much more likely than others it is the best one, as log-odds."""
+    verb = choices[0][0]
+    weigh = BY_VERB.get(str(verb))
+    return [0.0] * len(choices) if weigh is None else weigh(g, choices)
+
+
+def _front(g: State) -> Front:
+    scenario = g.rules.scenario.id
+    return Front(g, worths(g.pack, scenario), goals(g.pack, scenario))
+
+
+# ---------------------------------------------------------------------- phase 1
+
+
+def orders(g: State, choices: list[Choice]) -> list[float]:
+    """The menu of phase 1: what brings most first; nothing hopeless; standing by once nothing good is left."""
+    front = _front(g)
+    side = front.active
+    attacks = {attack.area: attack for attack in front.attacks(side, True)}
+    found: list[float] = []
+    best = -1.0
+    for choice in choices:
+        verb = choice[0]
+        if verb == "stand_by":
+            found.append(0.0)
+            continue
+        number = g.pack.number[choice[1]]
+        if verb == "declare":
+            weight = declaration(g, front, number)
+        elif verb == "rebase":
+            weight = -2.5
+        elif verb == "strike":
+            weight = -2.0
+        else:
+            weight = attack_weight(attacks.get(number), verb == "invade", front, number)
+        best = max(best, weight)
+        found.append(weight)
+    for at, choice in enumerate(choices):
+        if choice[0] == "stand_by":
+            found[at] = 0.5 - best
+    return found
+
+
+def attack_weight(attack: Attack | None, invasion: bool, front: Front, area: int) -> float:
+    """How promising an attack is: by its odds first, then by what it brings."""
+    if attack is None:
+        return -1.0 if front.worth[area] > 3.0 else -2.0
+    if attack.gain <= 0.0 and attack.win < 0.5:
+        return BAD_IDEA
+    weight = 3.0 * (attack.win - 0.6) + log(1.0 + attack.gain)
+    return max(BAD_IDEA, weight - (0.7 if invasion else 0.0))
+
+
+def declaration(g: State, front: Front, nation: int) -> float:
+    """War on a country is worth it if it is a goal, and if there is an army next to it."""
+    pack = g.pack
+    held = g.held[nation]
+    wanted = any(held >> area & 1 for area in goals(pack, g.rules.scenario.id))
+    own = front.stands[front.active]
+    near = 0.0
+    for area in members(pack.march.around(held) & pack.ground):
+        near += own.teeth[area]
+    if nation < POWERS:
+        return 2.0 if near > 8.0 else 0.0
+    if not wanted:
+        return -2.5 if near < 6.0 else -1.0
+    return 1.0 if near > 2.0 else 0.0
+
+
+def force(g: State, choices: list[Choice]) -> list[float]:
+    """Ready-made forces."""
+    found = []
+    for choice in choices:
+        if choice[0] == "force":
+            found.append(FORCES[str(choice[1])])
+        else:
+            found.append(BAD_IDEA if choice[0] == "by_hand" else -2.5)
+    return found
+
+
+def go_on(g: State, choices: list[Choice]) -> list[float]:
+    """In battle: on while it can be won."""
+    if g.battle is None:
+        return [0.0] * len(choices)
+    win = fight(g, g.battle).win
+    return [5.0 * (win - 0.35) if choice[0] in ("go_on", "yes") else 0.0 for choice in choices]
+
+
+def losses(g: State, choices: list[Choice]) -> list[float]:
+    """Cheap units are lost first; the builder of the menu puts the usual losses first."""
+    return [1.0 if at == 0 else 0.0 for at in range(len(choices))]
+
+
+def entering(g: State, choices: list[Choice]) -> list[float]:
+    """Who enters an empty area: one unit is enough, unless the enemy is near."""
+    return [-2.0 if choice[0] == "call_off" else 0.5 if choice[0] == "send" else 0.0 for choice in choices]
+
+
+# ---------------------------------------------------------------------- phases 2 to 4
+
+
+def ahead(front: Front, side: int) -> list[int]:
+    """By area: how many steps the enemy is away by land."""
+    steps = front.g.pack.march.distances(front.stands[1 - side].areas)
+    return [AHEAD if step == NONE or step > AHEAD else step for step in steps]
+
+
+def pull(front: Front, side: int) -> list[float]:
+    """By area: how much a side wants units there, because it is near its aims or threatened."""
+    g = front.g
+    steps = ahead(front, side)
+    near = aims(g.pack, g.rules.scenario.id, side)
+    found = [2.0 * near[area] + (1.2 if steps[area] == 1 else 0.6 if steps[area] == 2 else -0.2 * steps[area])
+             for area in range(len(steps))]  # fmt: skip
+    for attack in front.attacks(1 - side, False):
+        found[attack.area] += min(2.0, 0.12 * front.worth[attack.area]) * (0.3 + attack.win)
+    return found
+
+
+def move_menu(g: State, choices: list[Choice]) -> list[float]:
+    """Where units are moved from: where they are needed less than next to it."""
+    front = _front(g)
+    side = front.active
+    wanted = pull(front, side)
+    masks = g.pack.march.masks
+    found = []
+    for choice in choices:
+        if choice[0] == "done":
+            found.append(-0.3)
+            continue
+        area = g.pack.number[choice[1]]
+        if choice[0] == "ship":
+            found.append(-0.7)
+            continue
+        better = max([wanted[other] for other in members(masks[area] & front.stands[side].areas)], default=-3.0)
+        found.append(max(-3.0, min(2.5, 1.2 * (better - wanted[area]))))
+    return found
+
+
+def move_to(g: State, choices: list[Choice]) -> list[float]:
+    """Where units go, and how many: towards what pulls them, rather all than one."""
+    front = _front(g)
+    wanted = pull(front, front.active)
+    pack = g.pack
+    start = g.order.source if g.order is not None else NONE
+    here = wanted[start] if start != NONE else 0.0
+    found = []
+    for choice in choices:
+        if choice[0] == "call_off":
+            found.append(-1.0)
+            continue
+        weight = 1.2 * (wanted[pack.number[choice[2]]] - here)
+        if choice[3] == "number:all":
+            weight += 0.4
+        found.append(max(-4.0, min(3.0, weight)))
+    return found
+
+
+def build_menu(g: State, choices: list[Choice]) -> list[float]:
+    """What is built: much at once of what is wanted; money that is left at the end of the year is lost."""
+    pack = g.pack
+    found = []
+    for choice in choices:
+        if choice[0] == "done":
+            found.append(-1.5)
+            continue
+        number = choice[2]
+        assert isinstance(number, int)
+        found.append(BUILDS.get(pack.kind_type[pack.number[choice[1]]], -1.0) + 0.12 * min(number, 6))
+    return found
+
+
+def where(g: State, choices: list[Choice]) -> list[float]:
+    """Where a unit is put: new, transferred, or placed."""
+    front = _front(g)
+    order = g.order
+    side = front.active
+    if order is not None and order.power != NONE:
+        side = g.pack.history[order.power]
+    wanted = pull(front, side)
+    start = wanted[order.source] if order is not None and order.source != NONE else 0.0
+    return [
+        -1.0 if choice[0] == "call_off" else max(-4.0, min(3.5, 1.3 * (wanted[g.pack.number[choice[1]]] - start)))
+        for choice in choices
+    ]
+
+
+def transfer_menu(g: State, choices: list[Choice]) -> list[float]:
+    """What is transferred: units that stand where nobody needs them."""
+    front = _front(g)
+    wanted = pull(front, front.active)
+    steps = ahead(front, front.active)
+    pack = g.pack
+    found = []
+    for choice in choices:
+        if choice[0] == "done":
+            found.append(-0.5)
+            continue
+        kind = pack.kind_type[pack.number[choice[1]]]
+        area = pack.number[choice[2]]
+        weight = 1.0 - 0.8 * wanted[area] + 0.1 * steps[area]
+        if kind == FLEET:
+            weight -= 2.0
+        if pack.capital_of[area] != NONE and front.stands[front.active].men[area] <= 1.0:
+            weight -= 2.0
+        found.append(max(-4.0, min(2.0, weight)))
+    return found
+
+
+def yes(g: State, choices: list[Choice]) -> list[float]:
+    """What is rather done than left."""
+    return [-2.0 if choice[0] in ("done", "no", "call_off") else 0.5 for choice in choices]
+
+
+BY_VERB: Final[dict[str, Callable[[State, list[Choice]], list[float]]]] = {
+    "attack": orders,
+    "invade": orders,
+    "strike": orders,
+    "enter": orders,
+    "rebase": orders,
+    "declare": orders,
+    "stand_by": orders,
+    "force": force,
+    "go_on": go_on,
+    "yes": go_on,
+    "lose": losses,
+    "send": entering,
+    "send_all": entering,
+    "move": move_menu,
+    "ship": move_menu,
+    "go": move_to,
+    "build": build_menu,
+    "at": where,
+    "to": where,
+    "transfer": transfer_menu,
+    "supply": yes,
+}
+"""By the verb of the first option: what weighs all options of its ask."""

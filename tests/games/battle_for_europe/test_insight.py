@@ -1,0 +1,174 @@
+"""What opponents count in the war, in positions where it can be worked out by hand, and what they make of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.engine.odds import fight
+from sandtable.games.battle_for_europe import GAME
+from sandtable.games.battle_for_europe.estimate import chance
+from sandtable.games.battle_for_europe.front import Front
+from sandtable.games.battle_for_europe.insight import FEATURES, goals, measure, worths
+from sandtable.games.battle_for_europe.lean import lean
+from sandtable.games.battle_for_europe.pack import ALLIES, AXIS
+from sandtable.players.search import SearchPlayer
+from tests.games.battle_for_europe.war import PACK, Table, War, war
+
+AXIS_SEAT, ALLIED_SEAT = 0, 1
+
+
+def of(table: Table, feature: str, seat: int = AXIS_SEAT) -> float:
+    """One number of a position."""
+    return measure(table.state, seat)[FEATURES.index(feature)]
+
+
+def front(table: Table) -> Front:
+    scenario = table.state.rules.scenario.id
+    return Front(table.state, worths(PACK, scenario), goals(PACK, scenario))
+
+
+def wins(table: Table, side: int) -> dict[str, float]:
+    """By area that a side could attack in its next turn: how likely it takes it."""
+    return {PACK.area_keys[attack.area]: attack.win for attack in front(table).coming(side)}
+
+
+def spring() -> War:
+    """The spring of 1940, Germany on turn, money enough."""
+    return war().season("1940_spring").hpp(germany=15, france=8, britain=12)
+
+
+# ---------------------------------------------------------------------- odds
+
+
+@pytest.mark.parametrize(
+    ("attackers", "defenders"), [((4, 0), (3, 0)), ((3, 3), (4, 1)), ((1, 0), (1, 0)), ((6, 4), (8, 2))]
+)
+def test_estimated_odds_are_near_the_exact_ones(attackers: tuple[int, int], defenders: tuple[int, int]) -> None:
+    """Infantry and armour on both sides, in the open: 1 and 3 in attack, 2 in defence."""
+    ours = tuple([(1, 1)] * attackers[0] + [(3, 1)] * attackers[1])
+    theirs = tuple([(2, 1)] * sum(defenders))
+    exact = sum(
+        share
+        for lost, killed, share in fight(ours, theirs, len(ours), len(theirs))
+        if killed == len(theirs) > 0 and lost < len(ours)
+    )
+    found = chance(len(ours), attackers[0] + 3 * attackers[1], len(theirs), 2 * len(theirs))
+    assert found == pytest.approx(exact, abs=0.12)
+
+
+def test_nobody_wins_without_units_and_everybody_against_none() -> None:
+    assert chance(0, 0, 3, 6) == 0.0
+    assert chance(1, 1, 0, 0) == 1.0
+
+
+# ---------------------------------------------------------------------- features
+
+
+def test_what_is_good_for_one_side_is_bad_for_the_other() -> None:
+    table = spring().stack("essen", germany={"infantry": 3, "tank": 1}).stack("calais", france={"infantry": 2}).start()
+    assert measure(table.state, ALLIED_SEAT) == [-number for number in measure(table.state, AXIS_SEAT)]
+    assert (of(table, "infantry"), of(table, "tanks")) == (1.0, 1.0)
+
+
+def test_of_three_sides_the_numbers_add_up_to_nothing() -> None:
+    table = war(players=3).season("1940_spring").stack("essen", germany={"infantry": 3}).start()
+    for numbers in zip(*[measure(table.state, seat) for seat in range(3)], strict=True):
+        assert sum(numbers) == pytest.approx(0.0)
+
+
+def test_money_counts_as_far_as_it_can_be_spent_this_year() -> None:
+    """In spring Germany has its limit of four turns, 15 each: all 30. In winter one turn is left: 15."""
+    assert of(war().season("1940_spring").hpp(germany=30, france=0, britain=0).start(), "hpp") == 30.0
+    assert of(war().season("1939_winter").hpp(germany=30, france=0, britain=0).start(), "hpp") == 15.0
+
+
+def test_goals_count_as_far_as_they_can_be_held() -> None:
+    """All five are German and nobody can attack them: 1. With a French army next to an empty Paris: four of five."""
+    held = spring().held("germany", "oslo", "denmark", "netherlands", "belgium", "paris")
+    assert of(held.start(), "goals") == pytest.approx(1.0)
+    near = held.stack("lyon", france={"infantry": 3}).stack("vichy", france={"infantry": 3}).start()
+    assert of(near, "goals") == pytest.approx(2 * 4 / 5 - 1)
+
+
+def test_a_lost_capital_dooms_its_power() -> None:
+    table = spring().held("germany", "paris").stack("brest", france={"infantry": 2}).start()
+    assert of(table, "doomed") == 1.0
+    assert of(spring().start(), "doomed") == 0.0
+
+
+def test_both_sides_see_what_the_other_can_attack() -> None:
+    """Infantry next to an area, and armour through areas of its own side; nothing reaches farther."""
+    position = spring().held("germany", "belgium").stack("belgium", germany={"infantry": 1})
+    near = position.stack("calais", france={"infantry": 4, "tank": 1}).stack("paris", france={"infantry": 1}).start()
+    assert wins(near, ALLIES)["belgium"] > 0.9
+    assert wins(near, AXIS)["calais"] < 0.1
+    assert "paris" not in wins(near, AXIS)
+
+
+def test_armour_that_breaks_through_threatens_what_lies_behind() -> None:
+    """Calais is held by one unit, and Paris behind it by nobody: armour takes both in one turn."""
+    position = spring().held("germany", "belgium").stack("calais", france={"infantry": 1})
+    assert wins(position.stack("belgium", germany={"infantry": 6, "tank": 3}).start(), AXIS)["paris"] > 0.5
+    assert "paris" not in wins(position.stack("belgium", germany={"infantry": 9}).start(), AXIS)
+
+
+def test_a_goal_in_a_neutral_country_counts_by_the_army_next_to_it() -> None:
+    """Denmark would place its infantry, which armour in Kiel beats; without an army it is only hoped for."""
+    near = spring().stack("kiel", germany={"tank": 4, "infantry": 2}).start()
+    far = spring().stack("krakow", germany={"tank": 4, "infantry": 2}).start()
+    assert wins(near, AXIS)["denmark"] > 0.9
+    assert "denmark" not in wins(far, AXIS)
+    assert of(near, "goals") > of(far, "goals") + 0.15
+
+
+def test_ships_in_reach_of_aircraft_are_in_danger_unless_aircraft_guard_them() -> None:
+    """Four British aircraft in Dover reach a French port that Germany has taken; two fleets lie there."""
+    position = spring().held("germany", "calais").stack("dover", britain={"aircraft": 4})
+    open_port = position.stack("calais", germany={"fleet": 2}).start()
+    guarded = position.stack("calais", germany={"fleet": 2, "aircraft": 4}).start()
+    assert -of(open_port, "attacks") > 4.0
+    assert -of(guarded, "attacks") < 1.0
+
+
+def test_orders_called_off_are_counted_for_a_turn() -> None:
+    table = spring().held("germany", "belgium").stack("belgium", germany={"infantry": 4, "tank": 2})
+    begun = table.stack("calais", france={"infantry": 1}).start()
+    begun.choose("attack", "area:calais").choose("call_off")
+    assert of(begun, "called_off") == 1.0
+    begun.choose("attack", "area:calais").choose("call_off")
+    assert of(begun, "called_off") == 4.0
+
+
+# ---------------------------------------------------------------------- what opponents make of it
+
+
+def test_hopeless_attacks_come_last() -> None:
+    position = spring().held("germany", "belgium").stack("belgium", germany={"infantry": 1})
+    table = position.stack("calais", france={"infantry": 5, "tank": 2}).start()
+    leans = dict(zip(table.match.choices, lean(table.state, table.match.choices), strict=True))
+    assert leans["attack", "area:calais"] == min(leans.values()) < leans["stand_by",]
+
+
+@pytest.mark.parametrize("lines", [24, 100])
+def test_an_empty_capital_is_taken(lines: int) -> None:
+    """Paris is undefended, and German armour stands next to it."""
+    position = spring().held("germany", "belgium", "calais").stack("calais", germany={"tank": 2, "infantry": 2})
+    table = position.stack("maginot", france={"infantry": 3}).stack("berlin", germany={"infantry": 2}).start()
+    assert SearchPlayer("empty", lines).choose(table.match, AXIS_SEAT) == ("enter", "area:paris")
+
+
+def test_a_hopeless_attack_is_left() -> None:
+    position = spring().held("germany", "belgium").stack("belgium", germany={"infantry": 2})
+    table = position.stack("calais", france={"infantry": 5, "tank": 2}).start()
+    assert SearchPlayer("hopeless", 40).choose(table.match, AXIS_SEAT) != ("attack", "area:calais")
+
+
+def test_the_same_seed_gives_the_same_choice() -> None:
+    table = war().all_units().season("1939_winter").start()
+    chosen = {SearchPlayer("same", 40).choose(table.match, table.match.asked().seat) for _ in range(2)}
+    assert len(chosen) == 1
+
+
+def test_every_scenario_has_a_book() -> None:
+    scenarios = {str(options["scenario"]) for options in GAME.modes.values()}
+    assert scenarios == set(GAME.insights.books)
