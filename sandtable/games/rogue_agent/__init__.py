@@ -10,7 +10,7 @@ from sandtable.engine.game import Game, Option, Options, Stage
 from sandtable.games.rogue_agent.flow.game_end import outcome
 from sandtable.games.rogue_agent.flow.sequence import play
 from sandtable.games.rogue_agent.flow.setup import new_game, rules_of
-from sandtable.games.rogue_agent.insight import FEATURES, measure
+from sandtable.games.rogue_agent.insight import FEATURES, measure, measure_all
 from sandtable.games.rogue_agent.invariants import invariants
 from sandtable.games.rogue_agent.names import names
 from sandtable.games.rogue_agent.pack import DEFAULT, MODES, SEATS, Pack
@@ -69,6 +69,7 @@ def with_pack(path: Path) -> Game[State]:
         from_pack=with_pack,
         features=FEATURES,
         measure=measure,
+        measure_all=measure_all,
     )
 
 

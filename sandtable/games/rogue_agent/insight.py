@@ -93,14 +93,28 @@ AVOIDED: Final = 0.35
 
 def measure(g: State, seat: int) -> list[float]:
     """The features of a player, less the mean of the others'."""
+    return compared(counted_all(g), seat)
+
+
+def measure_all(g: State) -> list[list[float]]:
+    """The same for every player: each is counted once."""
+    numbers = counted_all(g)
+    return [compared(numbers, seat) for seat in range(len(numbers))]
+
+
+def counted_all(g: State) -> list[list[float]]:
     city = City(g)
-    players = g.rules.players
-    total = counted(city, seat)
-    others = [counted(city, other) for other in range(players) if other != seat]
-    share = 1.0 / (players - 1)
-    for numbers in others:
-        for at in range(len(total)):
-            total[at] -= share * numbers[at]
+    return [counted(city, seat) for seat in range(g.rules.players)]
+
+
+def compared(numbers: list[list[float]], seat: int) -> list[float]:
+    """What was counted of a player, less the mean of the others'."""
+    total = numbers[seat].copy()
+    share = 1.0 / (len(numbers) - 1)
+    for other in range(len(numbers)):
+        if other != seat:
+            for at in range(len(total)):
+                total[at] -= share * numbers[other][at]
     return total
 
 

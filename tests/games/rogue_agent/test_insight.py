@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rogue_agent import turns_begun
-from sandtable.games.rogue_agent.insight import FEATURES, City, counted, hit_chances, measure
+from sandtable.games.rogue_agent.insight import FEATURES, City, counted, hit_chances, measure, measure_all
 from sandtable.games.rogue_agent.pack import SEATS
 from tests.games.rogue_agent.rain_city import PACK, Table, city
 
@@ -19,6 +19,7 @@ def test_a_players_own_numbers_less_the_mean_of_the_others() -> None:
     table = city().set(influence={"purple": 5, "yellow": 2, "grey": 0}).turn().start()
     at = FEATURES.index("influence")
     assert [measure(table.state, seat)[at] for seat in range(3)] == [4.0, -0.5, -3.5]
+    assert measure_all(table.state) == [measure(table.state, seat) for seat in range(3)]
 
 
 def test_informants_count_and_are_threatened_by_assassins_and_bombs() -> None:
