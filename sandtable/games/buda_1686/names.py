@@ -7,7 +7,8 @@ from functools import partial
 from pathlib import Path
 
 from sandtable.engine.words import Locale, Names, game_names
-from sandtable.games.buda_1686.pack import Pack
+from sandtable.games.buda_1686.flow.events import EVENTS_FROM
+from sandtable.games.buda_1686.pack import EVENTS, NO_EVENT, Pack
 
 
 def names(pack: Pack, folder: Path) -> dict[str, Names]:
@@ -16,10 +17,20 @@ def names(pack: Pack, folder: Path) -> dict[str, Names]:
 
 
 def made(pack: Pack, locale: Locale, known: Names) -> Iterator[tuple[str, str]]:
-    """Breaches are numbered by wall; a counter is called by its number."""
+    """Breaches are numbered by wall; a counter is called by its number and by its event (comp.numbers.events)."""
     for wall, breaches in enumerate(pack.breach_ids):
         for number, breach in enumerate(breaches, 1):
             yield breach, locale["made"]["breach"].format(known[pack.zone_ids[wall]], number)
-    for counters, numbers in zip(pack.counter_ids, pack.numbers, strict=True):
-        for counter, number in zip(counters, numbers, strict=True):
-            yield counter, str(number)
+    for side, counters in enumerate(pack.counter_ids):
+        for index, counter in enumerate(counters):
+            yield counter, counter_name(pack, locale, side, index)
+
+
+def counter_name(pack: Pack, locale: Locale, side: int, counter: int) -> str:
+    """Its number, and the event on its back with the turn from which it is active."""
+    number, event = pack.numbers[side][counter], pack.events[side][counter]
+    if event == NO_EVENT:
+        return str(number)
+    words = locale["made"]
+    begins = max(EVENTS_FROM, pack.event_turns[side][counter])  # event.from_turn_six
+    return words["counter"].format(number, words[EVENTS[event]], begins)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.scene import Area, Die, Piece, Pile, Scene, Track
 from sandtable.engine.sets import NONE, bits
-from sandtable.games.buda_1686.pack import BOXES, IMPERIAL, OFFICERS, OTTOMAN, SIDES
+from sandtable.games.buda_1686.pack import BOXES, EVENTS, IMPERIAL, NO_EVENT, OFFICERS, OTTOMAN, SIDES, Pack
 from sandtable.games.buda_1686.position import SCALE_END
 from sandtable.games.buda_1686.state import NOBODY, PHASES, State
 
@@ -14,7 +14,7 @@ def scene(g: State, seat: int | None) -> Scene:
     table = Scene("buda_1686", None if seat is None else SIDES[seat])
     table.areas = [*_walls(g), *_breaches(g), *_starts(g), *_boxes(g)]
     table.tracks = [Track("scale", list(range(SCALE_END + 1)), _markers(g))]
-    table.piles = [_cup(g, side) for side in (IMPERIAL, OTTOMAN)]
+    table.piles = [pile(g, side) for pile in (_cup, _drawn) for side in (IMPERIAL, OTTOMAN)]
     table.dice = [Die("d6", g.die)] if g.die else []
     table.status = _status(g)
     return table
@@ -116,11 +116,25 @@ def _cup(g: State, side: int) -> Pile:
     contents = [pack.counter_ids[side][counter] for counter in bits(g.cup[side])]
     if side == IMPERIAL:
         contents += [pack.unit_ids[unit] for unit in bits(g.at[pack.cup])]
-    drawn = g.drawn[side]
-    top = None
-    if drawn != NONE:
-        top = Piece(pack.counter_ids[side][drawn], "counter", SIDES[side], "number", pack.numbers[side][drawn])
-    return Pile(f"cup:{SIDES[side]}", len(contents), SIDES[side], top, contents)
+    return Pile(f"cup:{SIDES[side]}", len(contents), SIDES[side], contents=contents)
+
+
+def _drawn(g: State, side: int) -> Pile:
+    """The counters of this turn that are out of a cup, that of this round on top (round.draw.open)."""
+    pack = g.pack
+    ids = pack.counter_ids[side]
+    contents = [counter for number, counter in enumerate(ids) if not g.cup[side] >> number & 1]
+    top = None if g.drawn[side] == NONE else _counter(pack, side, g.drawn[side])
+    return Pile(f"drawn:{SIDES[side]}", len(contents), SIDES[side], top, contents)
+
+
+def _counter(pack: Pack, side: int, counter: int) -> Piece:
+    """A number counter; an event on its back is marked on it (comp.numbers.events)."""
+    piece = Piece(pack.counter_ids[side][counter], "counter", SIDES[side], "number", pack.numbers[side][counter])
+    event = pack.events[side][counter]
+    if event != NO_EVENT:
+        piece.marks.append(f"event:{EVENTS[event]}")
+    return piece
 
 
 def _status(g: State) -> dict[str, str | int]:

@@ -140,6 +140,12 @@ class Table(MatchTable[State]):
         """What is in a side's cup, as everybody at the table may know."""
         return next(pile.contents or [] for pile in self.scene().piles if pile.id == f"cup:{side}")
 
+    def drawn(self, side: str, seat: int | None = None) -> set[int]:
+        """The numbers that a side has drawn in this turn, as a seat sees them."""
+        pile = next(pile for pile in self.scene(seat).piles if pile.id == f"drawn:{side}")
+        assert pile.count == len(pile.contents or [])
+        return {int(counter[-2:]) for counter in pile.contents or []}
+
     @property
     def winner(self) -> str | None:
         return None if self.match.outcome is None else self.match.seats[self.match.outcome.winners[0]]

@@ -236,6 +236,24 @@ def test_counters_with_an_event_on_the_back_ask_for_a_roll_from_their_turn_on(si
     assert expected
 
 
+@rule("comp.numbers.events")
+def test_the_name_of_a_counter_promises_no_event_before_turn_six(tmp_path: Path) -> None:
+    early = GAME.with_pack(changed(tmp_path, "imperial_05", "from_turn = 6", "from_turn = 3"))
+    assert early.names["en"]["counter:imperial_05"] == "5 (hand of fate from turn 6)"
+
+
+@rule("comp.numbers.events")
+@pytest.mark.parametrize("turn", [1, 8])
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_an_event_is_marked_on_the_drawn_counter_whether_it_is_active_or_not(seat: int | None, turn: int) -> None:
+    def marks(imperial: int, ottoman: int) -> list[list[str]]:
+        table = siege().draw(turn).counters(imperial, ottoman).roll(1, 1).start()  # rolls for active events
+        return [pile.top.marks for pile in table.scene(seat).piles if pile.top is not None]
+
+    assert marks(5, 12) == [["event:hand_of_fate"], ["event:relief_army"]]
+    assert marks(8, 6) == [[], []]
+
+
 # ---------------------------------------------------------------------- entrenchments
 
 

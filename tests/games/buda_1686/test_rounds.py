@@ -10,8 +10,9 @@ from tests.games.buda_1686.siege import Table, siege
 
 
 def tops(table: Table, seat: int | None) -> list[str | None]:
-    """The counters that lie open beside the cups."""
-    return [pile.top.id if pile.top else None for pile in table.scene(seat).piles]
+    """The counters of this round, which lie open beside the cups."""
+    open_piles = [pile for pile in table.scene(seat).piles if pile.id.startswith("drawn:")]
+    return [pile.top.id if pile.top else None for pile in open_piles]
 
 
 def go_of(table: Table) -> tuple[str, int]:
@@ -44,6 +45,22 @@ def test_drawn_counters_stay_out_of_the_cups_until_the_end_of_the_turn() -> None
     assert "counter:imperial_08" not in table.cup("imperial")
     with pytest.raises(ChanceMismatch):
         table.counters(8, 7).choose("end")
+
+
+@rule("round.draw.open")
+def test_everybody_sees_all_numbers_drawn_in_this_turn() -> None:
+    table = siege().draw(1, 2).out(2, imperial=3, ottoman=14).counters(8, 5).start()
+    for seat in (0, 1, None):
+        assert table.drawn("imperial", seat) == {2, 3, 8}
+        assert table.drawn("ottoman", seat) == {2, 14, 5}
+
+
+@rule("round.draw.open")
+def test_the_next_turn_begins_with_no_number_drawn() -> None:
+    """With the second zero turn 1 is over, and the numbers of the first round of turn 2 come."""
+    table = siege().draw(1, 2).out(3, imperial=0).counters(4, 0).counters(8, 5).start()
+    assert table.state.turn == 2
+    assert (table.drawn("imperial"), table.drawn("ottoman")) == ({8}, {5})
 
 
 @rule("round.draw.unit")

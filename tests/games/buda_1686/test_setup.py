@@ -95,7 +95,7 @@ def test_options_are_fixed_before_the_game_and_known() -> None:
 @rule("setup.cups")
 def test_all_number_counters_of_a_side_are_in_its_cup() -> None:
     g = before_the_first_turn()
-    [imperial, ottoman] = GAME.scene(g, None).piles
+    [imperial, ottoman] = [pile for pile in GAME.scene(g, None).piles if pile.id.startswith("cup:")]
     assert imperial.contents == [f"counter:imperial_{number:02}" for number in range(20)]
     assert ottoman.contents == [f"counter:ottoman_{number:02}" for number in range(20)]
 

@@ -43,7 +43,8 @@ def moves(table: Table) -> list[tuple[str, str]]:
 
 def rallied(table: Table) -> list[str]:
     """The units rallied so far."""
-    return [str(line.args[0]) for line in table.told("rallied")]
+    lines = table.match.lines(None)
+    return [str(line.args[0]) for line in lines if line.key in ("rallied", "garrison_rallied")]
 
 
 def arrested(table: Table) -> list[str]:

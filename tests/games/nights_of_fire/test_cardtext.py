@@ -113,8 +113,8 @@ def test_the_words_of_a_few_cards() -> None:
         "Readiness −1."
     )
     assert text("konev:konev_12", "hu") == (
-        "Minden szektorban egyszer, véletlen sorrendben: az első lehetséges ezek közül: a szektor 1 harcképtelen "
-        "ezrede véletlenszerűen újraszerveződik – különben a szektor 1 harcképtelen helyőrsége újraszerveződik, a "
+        "Minden szektorban egyszer, véletlen sorrendben: az első, ami lehetséges: a szektor 1 harcképtelen "
+        "ezrede véletlenszerűen újraszerveződik – ha nem, a szektor 1 harcképtelen helyőrsége újraszerveződik, a "
         "legnagyobb fenyegetésű ilyen kerületben. Készültség +1."
     )
     assert text("headline:H6") == (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.sets import bits
-from sandtable.games.buda_1686.pack import IMPERIAL, OTTOMAN
+from sandtable.games.buda_1686.pack import IMPERIAL, OTTOMAN, SIDES
 from sandtable.games.buda_1686.state import State
 
 
@@ -55,7 +55,7 @@ def _abandon_works(g: State, wall: int) -> None:
 def _lose_work(g: State, side: int, wall: int) -> None:
     g.works[side * g.pack.walls + wall] = 0  # entrench.reuse: back to supply
     if g.log is not None:
-        g.log.add("work_lost", g.pack.zone_ids[wall], rule="entrench.lost_without_units")
+        g.log.add("work_lost", g.pack.zone_ids[wall], SIDES[side], rule="entrench.lost_without_units")
 
 
 def roll(g: State, name: str) -> int:

@@ -21,7 +21,10 @@ def castle_fight(g: State, side: int, wall: int) -> Flow[State]:
     g.order = Order(wall, side)
     yield from name_participants(g)
     if g.log is not None:
-        g.log.add("castle", "side:" + SIDES[side], g.pack.zone_ids[wall], rule="castle.both_sides")
+        key, rule = ("castle", "castle.both_sides") if g.at[wall] else ("castle_empty", "castle.empty_target")
+        g.log.add(key, "side:" + SIDES[side], g.pack.zone_ids[wall], rule=rule)
+        for unit in bits(g.order.fighters):
+            g.log.add("takes_part", g.pack.unit_ids[unit], rule="castle.participants_choice")
     if g.at[wall]:  # castle.empty_target: against nobody there is no roll
         if side == IMPERIAL:
             yield from abdurrahman.moves_in(g, "assault.abdurrahman.castle_fight")

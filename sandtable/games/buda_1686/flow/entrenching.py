@@ -8,7 +8,7 @@ from typing import Final
 from sandtable.engine.ask import Ask, Legality, Offer, Refuses, legal, one
 from sandtable.engine.types import Choice
 from sandtable.games.buda_1686.flow.abdurrahman import IN_A_FIGHT
-from sandtable.games.buda_1686.pack import BEAR, IMPERIAL
+from sandtable.games.buda_1686.pack import BEAR, IMPERIAL, SIDES
 from sandtable.games.buda_1686.state import State
 
 MAX_LEVEL: Final = 2
@@ -24,7 +24,7 @@ def entrench(g: State, side: int, wall: int) -> None:
     if g.log is not None:
         level = g.work(side, wall)
         rule = "entrench.place" if level == 1 else "entrench.upgrade"
-        g.log.add("entrench", g.pack.zone_ids[wall], level, rule=rule)
+        g.log.add("entrench", g.pack.zone_ids[wall], level, SIDES[side], rule=rule)
 
 
 def refusal(g: State, wall: int) -> str | None:
@@ -51,7 +51,7 @@ def give_up_level(g: State, side: int, wall: int, rule: str) -> None:
     """One level is used up: a level 2 marker is turned, a level 1 marker goes back to supply."""
     g.works[side * g.pack.walls + wall] -= 1
     if g.log is not None:
-        g.log.add("work_used", g.pack.zone_ids[wall], g.work(side, wall), rule=rule)
+        g.log.add("work_used", g.pack.zone_ids[wall], g.work(side, wall), SIDES[side], rule=rule)
 
 
 def cancelled(g: State, side: int, wall: int, rule: str) -> Verdict:

@@ -25,6 +25,14 @@ def pay(g: State, officer: int, cost: int) -> None:
     g.officer[officer] -= cost
 
 
+def pay_in_go(g: State, officer: int, cost: int) -> None:
+    """The same in the owner's go, where the report says who commands and what it costs."""
+    pay(g, officer, cost)
+    if g.log is not None:
+        unit = g.pack.unit_ids[g.pack.officers[officer]]
+        g.log.add("commands", unit, cost, g.officer[officer], rule="officer.announce_cost")
+
+
 def present(g: State, officer: int) -> bool:
     """Only an officer on the map commands (officer.on_map)."""
     return g.on_map(g.pack.officers[officer])
@@ -172,7 +180,7 @@ def special_action(g: State, choice: Choice) -> None:
     elif verb == "return":
         bring_back(g, officer, g.pack.unit_of[choice[2]], choice[3] == "full")
     elif verb == "raise_cts":
-        pay(g, officer, g.pack.raise_cts_cost)
+        pay_in_go(g, officer, g.pack.raise_cts_cost)
         g.raised |= 1 << officer  # generals.raise_cts_once
         morale.raise_artillery(g)
     else:
@@ -181,7 +189,7 @@ def special_action(g: State, choice: Choice) -> None:
 
 def restore(g: State, officer: int, unit: int) -> None:
     """A wounded unit anywhere on the map is made good (generals.restore, generals.restore_place)."""
-    pay(g, officer, g.pack.restore_cost)
+    pay_in_go(g, officer, g.pack.restore_cost)
     g.wounded &= ~(1 << unit)
     if g.log is not None:
         g.log.add("restored", g.pack.unit_ids[unit], rule="generals.restore")
@@ -190,13 +198,13 @@ def restore(g: State, officer: int, unit: int) -> None:
 def bring_back(g: State, officer: int, unit: int, full: bool) -> None:
     """A lost unit returns to the officer's camp, whole or wounded by the price (generals.bring_back_full)."""
     pack = g.pack
-    pay(g, officer, pack.return_full_cost if full else pack.return_wounded_cost)
+    pay_in_go(g, officer, pack.return_full_cost if full else pack.return_wounded_cost)
     if not full:
         g.wounded |= 1 << unit
     zone = g.place[pack.officers[officer]]
     if g.log is not None:
         rule = "generals.bring_back_full" if full else "generals.bring_back_wounded"
-        g.log.add("placed", pack.unit_ids[unit], pack.zone_ids[zone], rule=rule)
+        g.log.add("brought_back", pack.unit_ids[unit], pack.zone_ids[zone], "full" if full else "wounded", rule=rule)
     relocate(g, unit, zone)
 
 

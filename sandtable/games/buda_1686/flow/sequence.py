@@ -158,10 +158,13 @@ def share_goes(g: State) -> None:
         return
     first = IMPERIAL if imperial > ottoman else OTTOMAN  # round.initiative.higher
     g.initiative = first
+    other = OTTOMAN if first == IMPERIAL else IMPERIAL
     if min(imperial, ottoman) > 0:  # round.zero.first_no_go: a zero leaves its side without a go
-        g.second = OTTOMAN if first == IMPERIAL else IMPERIAL
+        g.second = other
     if g.log is not None:
         g.log.add("initiative", "side:" + SIDES[first], rule="round.initiative.higher")
+        if g.second == NOBODY:
+            g.log.add("no_go", "side:" + SIDES[other], rule="round.zero.first_no_go")
     go.begin(g, first)
 
 

@@ -42,7 +42,9 @@ def headline(g: State) -> Flow[State]:
 
 def prestige(g: State) -> None:
     """Momentum costs Prestige, the commander loses Readiness, and the game may be won (adjust.prestige.order)."""
-    units.change_prestige(g, -units.per(g.momentum, MOMENTUM_GROUP), "adjust.prestige")
+    loss = units.per(g.momentum, MOMENTUM_GROUP)
+    tell_cause(g, "by_momentum", g.momentum, loss, "adjust.prestige")
+    units.change_prestige(g, -loss, "adjust.prestige")
     if g.rules.conflict:
         units.change_readiness(g, -1, "adjust.readiness.conflict")
     last = g.round == g.pack.rounds
@@ -101,13 +103,25 @@ def morale(g: State) -> None:
     """Garrisons and losses change Morale, which is tested once after all of it (adjust.morale.together)."""
     disabled = g.disabled_garrisons.bit_count()  # adjust.morale.disabled_and_blocked
     active = (g.garrison & ~g.disabled_garrisons & ~blocked(g)).bit_count()  # adjust.morale.blocked.not_disabled
-    units.change_morale(g, units.per(disabled, GARRISON_GROUP), "adjust.morale.disabled")
-    units.change_morale(g, -units.per(active, GARRISON_GROUP), "adjust.morale.active")
-    units.change_morale(g, -units.per(g.killed_units(), KILLED_GROUP), "adjust.morale.killed")
+    adjust_morale(g, "by_disabled", disabled, GARRISON_GROUP, 1, "adjust.morale.disabled")
+    adjust_morale(g, "by_garrisons", active, GARRISON_GROUP, -1, "adjust.morale.active")
+    adjust_morale(g, "by_killed", g.killed_units(), KILLED_GROUP, -1, "adjust.morale.killed")
     if g.morale <= 0:
         surrender(g, "adjust.morale.end")
         return
     begin_tactics(g)
+
+
+def adjust_morale(g: State, key: str, count: int, group: int, sign: int, rule: str) -> None:
+    """Morale rises or falls by 1 for every whole group of units; the report says of which."""
+    change = units.per(count, group)
+    tell_cause(g, key, count, change, rule)
+    units.change_morale(g, sign * change, rule)
+
+
+def tell_cause(g: State, key: str, count: int, change: int, rule: str) -> None:
+    if g.log is not None and change:
+        g.log.add(key, count, change, rule=rule)
 
 
 def blocked(g: State) -> int:

@@ -37,6 +37,8 @@ def roll(g: State) -> int:
     """The die, again on a face without a token (konev.turn.six)."""
     g.die = g.chance.d6("konev")
     while g.pack.reroll >> g.die & 1:
+        if g.log is not None:
+            g.log.add("konev_again", g.die, rule="konev.turn.six")
         g.die = g.chance.d6("konev")
     if g.log is not None:
         g.log.add("roll_konev", g.die, rule="konev.turn.roll")

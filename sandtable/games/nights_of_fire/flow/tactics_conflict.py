@@ -24,6 +24,9 @@ def collect(g: State) -> None:
         everything &= ~(1 << g.tactics.kept)  # tactics.conflict.kept_separate
     g.tactics.combat = list(bits(everything))  # tactics.conflict.collect
     g.tactics.hand = g.tactics.discard = g.tactics.combat_discard = 0
+    if g.round == 1 and g.log is not None:  # later it is told when the card is turned up
+        for card in bits(g.tactics.unavailable):
+            g.log.add("unavailable", g.pack.tactics_ids[card], rule="difficulty.tactics")
     knowledge.selection_begins(g)
     g.phase = SELECT
 

@@ -8,6 +8,7 @@ Revolutionaries which insurgents they are.
 from __future__ import annotations
 
 from sandtable.engine.sets import bits
+from sandtable.engine.state import Log
 from sandtable.games.nights_of_fire import knowledge
 from sandtable.games.nights_of_fire.pack import (
     BOX,
@@ -277,7 +278,7 @@ def disable(g: State, target: int, rule: str) -> None:
     else:
         g.disabled_garrisons |= 1 << target - REGIMENTS
     if g.log is not None:
-        g.log.add("disabled", g.pack.target_ids[target], g.pack.area_ids[where(g, target)], rule=rule)
+        tell_target(g, g.log, "disabled", target, rule)
 
 
 def rally(g: State, target: int, rule: str) -> None:
@@ -287,7 +288,15 @@ def rally(g: State, target: int, rule: str) -> None:
     else:
         g.disabled_garrisons &= ~(1 << target - REGIMENTS)
     if g.log is not None:
-        g.log.add("rallied", g.pack.target_ids[target], g.pack.area_ids[where(g, target)], rule=rule)
+        tell_target(g, g.log, "rallied", target, rule)
+
+
+def tell_target(g: State, log: Log, key: str, target: int, rule: str) -> None:
+    """What happens to a Regiment and where; a Garrison's name says where it is."""
+    if target < REGIMENTS:
+        log.add(key, g.pack.target_ids[target], g.pack.area_ids[where(g, target)], rule=rule)
+    else:
+        log.add("garrison_" + key, g.pack.target_ids[target], rule=rule)
 
 
 def rally_all(g: State, rule: str) -> None:
