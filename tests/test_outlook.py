@@ -60,6 +60,7 @@ def told(found: Outlook) -> list[tuple[object, list[tuple[float, object, tuple[i
     ]
 
 
+@pytest.mark.slow
 @in_every_mode
 def test_shares_add_up_and_asking_changes_nothing(game: AnyGame, mode: str) -> None:
     for match, choice, found in orders(game, mode, 1):
@@ -74,6 +75,7 @@ def test_shares_add_up_and_asking_changes_nothing(game: AnyGame, mode: str) -> N
         assert (state_hash(match), len(match.lines(None)), match.choices) == (before, lines, options)
 
 
+@pytest.mark.slow
 @in_every_mode
 def test_what_is_really_rolled_is_one_of_the_outcomes_told(game: AnyGame, mode: str) -> None:
     for match, choice, found in orders(game, mode, 2):
@@ -87,6 +89,7 @@ def test_what_is_really_rolled_is_one_of_the_outcomes_told(game: AnyGame, mode: 
             assert run.key in keys
 
 
+@pytest.mark.slow
 @in_every_mode
 def test_two_truths_that_a_seat_cannot_tell_apart_have_the_same_odds(game: AnyGame, mode: str) -> None:
     """Between two passes and in the middle of one; a look at another truth would be different in some of them."""
@@ -108,6 +111,7 @@ def test_two_truths_that_a_seat_cannot_tell_apart_have_the_same_odds(game: AnyGa
         assert compared
 
 
+@pytest.mark.slow
 @in_every_mode
 def test_odds_are_told_in_both_languages(game: AnyGame, mode: str) -> None:
     for match, choice, found in orders(game, mode, 4):

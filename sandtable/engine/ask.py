@@ -40,19 +40,26 @@ class Offer:
     def tell(self, **facts: Fact) -> None:
         """Give the facts that fill the text of the prompt; ignored unless the offer is explained."""
 
+    def note(self, choice: Choice, *facts: Fact) -> None:
+        """Say something about one option, such as its odds; ignored unless the offer is explained."""
+
 
 class ExplainedOffer(Offer):
-    """An offer that also keeps the facts of the prompt, and every refused choice with the rule that refuses it."""
+    """An offer that also keeps facts and notes, and every refused choice with the rule that refuses it."""
 
-    __slots__ = ("refusals", "facts")
+    __slots__ = ("refusals", "facts", "notes")
 
     def __init__(self) -> None:
         super().__init__(True)
         self.refusals: list[tuple[Choice, str]] = []
         self.facts: dict[str, Fact] = {}
+        self.notes: dict[Choice, tuple[Fact, ...]] = {}
 
     def tell(self, **facts: Fact) -> None:
         self.facts.update(facts)
+
+    def note(self, choice: Choice, *facts: Fact) -> None:
+        self.notes[choice] = facts
 
 
 # ---------------------------------------------------------------------- legality

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from typing import Final, Generic, TypeVar
@@ -16,7 +17,7 @@ from sandtable.engine.errors import BadFile, BadOptions, BadPack, OptionsClash
 from sandtable.engine.insight import Insights, load_insights
 from sandtable.engine.ledger import Ledger, load_ledger
 from sandtable.engine.scene import Scene
-from sandtable.engine.state import State
+from sandtable.engine.state import LogLine, State
 from sandtable.engine.types import Choice, Json
 
 S = TypeVar("S", bound=State)
@@ -152,9 +153,14 @@ class Game(Generic[S]):
     measure: Callable[[S, int], list[float]] = _no_opinion
     """The features of a position from the point of view of a seat: what is good for it is positive. Every number is the
     side's own less the mean of the other sides', so that the numbers of all sides add up to 0."""
+    measure_all: Callable[[S], list[list[float]]] | None = field(default=None, repr=False)
+    """The same from the point of view of every seat, where that takes less than one seat after the other."""
     lean: Callable[[S, list[Choice]], list[float]] | None = field(default=None, repr=False)
     """For each of these options, how much more likely than others of its verb it is the best, as log-odds: for asks
     with many options of one verb, which the book cannot tell apart. It looks at a world that the seat believes in."""
+    forecast: Callable[[S, Choice], list[tuple[Fraction, LogLine]]] | None = field(default=None, repr=False)
+    """How an option may end that goes on beyond one pass, such as a whole battle: every outcome with its chance and the
+    line of the report that would tell it; empty for other options. Only for games in which nothing is hidden."""
     insights: Insights = IN_FOLDER
     """The books: weights of the features and priorities of the verbs. By default they are read from `insight.toml`."""
 

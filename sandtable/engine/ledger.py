@@ -44,6 +44,8 @@ class About(Struct, frozen=True):
 
     title: str
     title_hu: str = ""
+    unbuilt: tuple[str, ...] = ()
+    """Modes of the rulebook that the program does not play yet."""
 
 
 class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,6 +80,13 @@ class Ledger:
     examples: dict[str, Example]
     translations: dict[str, dict[str, str]]
     """By language, the translated texts by id; ids of sections begin with `section:`, those of reasons with `why:`."""
+    unbuilt: frozenset[str] = frozenset()
+    """Modes of the rulebook that the program does not play yet."""
+
+    def in_play(self, name: str) -> bool:
+        """Whether the program plays a rule, or all rules of an example: none is for a mode that is not built."""
+        rules = self.examples[name].rules if name in self.examples else (name,)
+        return not any(self.unbuilt & set(self.rules[rule].modes) for rule in rules)
 
     def title(self, lang: str = "en") -> str:
         """The name of the game in a language; the English one if it has none there."""
@@ -107,7 +116,8 @@ def load_ledger(folder: Path) -> Ledger:
         for file in (folder / "locale").glob("rules_*.toml")
     }
     titles = {"en": book.game.title, "hu": book.game.title_hu}
-    return Ledger(titles, {r.id: r for r in book.rule}, {e.id: e for e in book.example}, translations)
+    unbuilt = frozenset(book.game.unbuilt)
+    return Ledger(titles, {r.id: r for r in book.rule}, {e.id: e for e in book.example}, translations, unbuilt)
 
 
 def _unique(ids: Iterable[str], where: str) -> None:

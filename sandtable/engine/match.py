@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from sandtable.engine.ask import Ask, ExplainedOffer, Flow, Legality, Offer, Several
 from sandtable.engine.chance import Chance, Scripted
@@ -13,6 +13,8 @@ from sandtable.engine.state import EVERYBODY, Log, LogLine, State
 from sandtable.engine.types import Choice, Fact
 
 S = TypeVar("S", bound=State)
+SAMPLED: Final = 60
+"""Of so many choices of a verb it is asked why they are not possible, where there are many more."""
 
 
 class Decision:
@@ -236,6 +238,10 @@ class Match(Generic[S]):
         """The facts of the current prompt."""
         return self._offered().facts
 
+    def notes(self) -> dict[Choice, tuple[Fact, ...]]:
+        """What is said about single options, such as their odds."""
+        return self._offered().notes
+
     def several(self) -> Several | None:
         """The several things that the asked seat may name in one choice of an open verb, if there is one."""
         several = self.ask.legality.several if self.ask is not None else None
@@ -254,6 +260,30 @@ class Match(Generic[S]):
             return refused
         unknown = self.ask.legality.unknown
         return [(choice, rule) for choice, rule in refused if rule != unknown]
+
+    def impossible(self) -> list[tuple[Choice, str]]:
+        """For every verb of the current ask of which nothing is offered: one of its choices, and the rule against most.
+
+        Of a verb with many choices a sample is asked about, so that this stays quick.
+        """
+        if self.ask is None:
+            return []
+        legality = self.ask.legality
+        offered = {choice[0] for choice in self.choices}
+        found: list[tuple[Choice, str]] = []
+        for verb, refusal in legality.verbs.items():
+            if verb in offered:
+                continue
+            known = self.game.choices.of(verb)
+            refused: dict[str, list[Choice]] = {}
+            for choice, numbers in known[:: max(1, len(known) // SAMPLED)]:
+                rule = refusal(self.state, numbers)
+                if rule is not None and rule != legality.unknown:
+                    refused.setdefault(rule, []).append(choice)
+            if refused:
+                rule = max(refused, key=lambda each: len(refused[each]))
+                found.append((refused[rule][0], rule))
+        return found
 
     def refusal(self, choice: Choice) -> str | None:
         """The rule that refuses a choice; None if it is legal, or if the current ask does not know its verb."""

@@ -23,7 +23,7 @@ from sandtable.engine.chance import Branching, Chance
 from sandtable.engine.files import read_toml, typed
 from sandtable.engine.game import Game, Outcome, nothing_hidden
 from sandtable.engine.match import Match
-from sandtable.engine.state import Log, LogLine, Need, State, Term
+from sandtable.engine.state import ROLL, Log, LogLine, Need, State, Term
 from sandtable.engine.types import Choice, Fact
 
 S = TypeVar("S", bound=State)
@@ -39,8 +39,6 @@ ENOUGH_WORLDS: Final = 100
 """With fewer worlds than this that disagree, single runs in many more of them say more."""
 MOST_ANSWERS: Final = 4
 """With more answers of another seat than this, what comes of the order depends on that seat."""
-ROLL: Final = "roll_"
-"""Log lines of rolls begin with this: they are the cause of an outcome, not the outcome."""
 FIRST: Final = "*"
 """The plain answer to a prompt is the first option."""
 
@@ -220,6 +218,7 @@ class _Looking(Generic[S]):
 
     def _tells(self, line: LogLine) -> bool:
         tell = self.telling.tell
+        # Rolls are the cause of an outcome, not the outcome.
         return not line.key.startswith(ROLL) if tell is None else line.key in tell
 
     def _said(self, line: LogLine) -> tuple[object, ...]:
@@ -326,8 +325,15 @@ def _hides(game: Game[S]) -> bool:
 def outlook(match: Match[S], choice: Choice, seat: int, budget: int = BUDGET) -> Outlook | None:
     """What an option of the current ask may bring, as far as its seat can know.
 
+    A game may tell of an order that takes several passes by itself (`forecast`).
     None if chance has no say in what the game tells of it, or if the seat itself must decide more before it has.
     """
+    if match.game.forecast is not None:
+        told = match.game.forecast(match.state, choice)
+        if told:
+            ends = [Prospect(share, (line,), None, None, ()) for share, line in told if share]
+            ends.sort(key=lambda end: -end.share)
+            return Outlook(True, 0, (If((), tuple(ends)),), (), (), ())
     looking = _Looking(match, choice, seat)
     first = looking.run(Branching(looking.key(0)), 0, {})
     if not first.spoke:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from sandtable.engine.match import Match
 from sandtable.engine.outlook import If, Outlook, Prospect
-from sandtable.engine.state import Need, State, Term
+from sandtable.engine.state import LogLine, Need, State, Term
 from sandtable.engine.types import Choice, Fact
 from sandtable.engine.words import Locale, Words, load_locale, plural
 
@@ -130,16 +130,22 @@ class _Telling:
 
     def need(self, need: Need, terms: tuple[Term, ...]) -> NeedText:
         die = need.number - sum(term.amount for term in terms) if need.kind in COMPARED else None
-        return NeedText(need.kind, need.number, die, self._needed(need, die), need.rule)
+        return NeedText(need.kind, need.number, die, needed(need, die, self.words.lang), need.rule)
 
-    def _needed(self, need: Need, die: int | None) -> str:
-        """What the dice must show, in words."""
-        texts = self.own["need"]
-        if die is None:
-            return _filled(texts[need.kind], need.number)
-        always = die <= LOWEST if need.kind == "at_least" else die >= HIGHEST
-        never = die > HIGHEST if need.kind == "at_least" else die < LOWEST
-        return texts["any"] if always else texts["none"] if never else _filled(texts[need.kind], die)
+
+def needed(need: Need, die: int | None, lang: str) -> str:
+    """What the dice must show, in words; `die` is what is left of a number when all is added."""
+    texts = _locale(lang)["need"]
+    if die is None:
+        return _filled(texts[need.kind], need.number)
+    always = die <= LOWEST if need.kind == "at_least" else die >= HIGHEST
+    never = die > HIGHEST if need.kind == "at_least" else die < LOWEST
+    return texts["any"] if always else texts["none"] if never else _filled(texts[need.kind], die)
+
+
+def needs_of(line: LogLine, lang: str) -> list[str]:
+    """What the roll that a line tells of had to come to, in words."""
+    return [needed(need, need.number - line.added if need.kind in COMPARED else None, lang) for need in line.needs]
 
 
 def _filled(template: str, number: int) -> str:

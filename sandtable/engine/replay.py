@@ -16,7 +16,7 @@ from sandtable.engine.game import Game
 from sandtable.engine.match import Decision, Match, Record
 from sandtable.engine.position import fingerprint, table
 from sandtable.engine.start import Origin, as_choice, chance_at, described, script_json, start, state_hash
-from sandtable.engine.state import LogLine, State
+from sandtable.engine.state import LogLine, Need, State
 from sandtable.engine.types import Choice, Fact, Json
 from sandtable.version import VERSION
 
@@ -65,6 +65,15 @@ class Said(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     args: tuple[Fact, ...]
     rule: str
     seats: int
+    needs: tuple[tuple[str, int, str], ...] = ()
+    """Of a roll, what it had to come to: kind, number, rule."""
+    added: int = 0
+
+    def line(self) -> LogLine:
+        line = LogLine(self.key, self.args, self.rule, self.seats)
+        line.needs = tuple(Need(*need) for need in self.needs)
+        line.added = self.added
+        return line
 
 
 class Reading(Struct, frozen=True, forbid_unknown_fields=True):
@@ -122,12 +131,18 @@ def heading(game: Game[S], options: dict[str, Json], origin: Origin) -> dict[str
     }
 
 
-def record(match: Match[S], origin: Origin) -> Replay:
-    """The replay of a match so far. The match is played again to get the hash after every decision."""
+def record(match: Match[S], origin: Origin, hashes: bool = True) -> Replay:
+    """The replay of a match so far. The match is played again to get the hash after every decision, if they are wanted.
+
+    Without hashes a replay is played again in less time, but nothing tells if that goes otherwise.
+    """
     header: dict[str, Json] = {"sandtable": "replay"}
     header.update(heading(match.game, dict(match.options), origin))
     header["scripts"] = _scripts_json(match)
-    moves: list[dict[str, Json]] = []
+    if not hashes:
+        moves = [_move(match, n) for n in range(match.number)]
+        return Replay(header, _ended(match, moves))
+    moves = []
     again = start(match.game, match.options, origin, explain=False)
     _follow_script(again, match.scripts)
     moves.extend(_move(again, n) for n in range(again.number))
@@ -138,12 +153,16 @@ def record(match: Match[S], origin: Origin) -> Replay:
         moves.extend(_move(again, n) for n in range(before, again.number))
         moves[before]["hash"] = state_hash(again)
         _follow_script(again, match.scripts)
+    return Replay(header, _ended(match, moves))
+
+
+def _ended(match: Match[S], moves: list[dict[str, Json]]) -> list[dict[str, Json]]:
+    """The moves, and how the match has ended, if it has."""
     if match.outcome is not None and match.conceded >= 0:
-        again.concede(match.conceded, match.outcome.reason)
         moves.append({CONCEDES: match.seats[match.conceded], "reason": match.outcome.reason})
-    if again.outcome is not None and moves:
-        moves[-1]["over"] = _result(again)
-    return Replay(header, moves)
+    if match.outcome is not None and moves:
+        moves[-1]["over"] = _result(match)
+    return moves
 
 
 def run(game: Game[S], replay: Replay) -> Iterator[Match[S]]:
@@ -241,7 +260,7 @@ def _restored(game: Game[S], given: dict[str, object], saved: dict[str, Json], r
     broken = game.invariants(state)
     if broken:
         raise BadFile(broken[0])
-    lines = [LogLine(line.key, line.args, line.rule, line.seats) for line in rest.log or ()]
+    lines = [said.line() for said in rest.log or ()]
     record_ = Record(_decisions(rest.past, seats), [], lines, _heading(saved).scripts)
     match = Match(game, options, state, explain and rest.log is not None, True, record_)
     match.apply_script()  # one that was given after what the match took by itself
@@ -382,7 +401,10 @@ def _decisions(made: list[Made], seats: tuple[str, ...]) -> list[Decision]:
 
 
 def _line(line: LogLine) -> Json:
-    return [line.key, list(line.args), line.rule, line.seats]
+    said: list[Json] = [line.key, list(line.args), line.rule, line.seats]
+    if line.needs:
+        said += [[[need.kind, need.number, need.rule] for need in line.needs], line.added]
+    return said
 
 
 def _scripts_json(match: Match[S]) -> Json:

@@ -7,6 +7,7 @@ whose masks the compiled build keeps in one machine word; `members` is for sets 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 NONE: Final = -1
@@ -17,6 +18,8 @@ _PART: Final = 10
 _TEN: Final = 0x3FF
 """The set of the first ten."""
 _SIXTY: Final = (1 << 60) - 1
+KEPT: Final = 1 << 15
+"""How many large sets are remembered: a map has few that come again and again, and taking one apart is slow."""
 
 
 def _table(start: int) -> tuple[tuple[int, ...], ...]:
@@ -47,8 +50,9 @@ def bits(mask: int) -> tuple[int, ...]:
     return low + _FOURTH[mask >> 30 & _TEN] + _FIFTH[mask >> 40 & _TEN] + _SIXTH[mask >> 50]
 
 
-def members(mask: int) -> list[int]:
-    """The members of a set of any size, from the lowest."""
+@lru_cache(maxsize=KEPT)
+def members(mask: int) -> tuple[int, ...]:
+    """The members of a set of any size, from the lowest; the sets asked for lately are remembered."""
     found: list[int] = []
     start = 0
     while mask:
@@ -56,7 +60,7 @@ def members(mask: int) -> list[int]:
             found.append(start + member)
         mask >>= 60
         start += 60
-    return found
+    return tuple(found)
 
 
 def first(mask: int) -> int:

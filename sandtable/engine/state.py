@@ -11,18 +11,24 @@ from sandtable.engine.types import Fact
 
 EVERYBODY: Final = -1
 """Mask of a log line that all seats and spectators may read."""
+ROLL: Final = "roll_"
+"""Log lines of rolls begin with this."""
 
 
 class LogLine:
     """One line of the log: what happened, by which rule, and who may read it."""
 
-    __slots__ = ("key", "args", "rule", "seats")
+    __slots__ = ("key", "args", "rule", "seats", "needs", "added")
 
     def __init__(self, key: str, args: tuple[Fact, ...], rule: str, seats: int) -> None:
         self.key = key
         self.args = args
         self.rule = rule
         self.seats = seats
+        self.needs: tuple[Need, ...] = ()
+        """Of a roll, what it had to come to."""
+        self.added = 0
+        """What was added to that roll."""
 
     def readable(self, seat: int | None) -> bool:
         """Whether a seat, or a spectator (None), may read this line."""
@@ -62,7 +68,7 @@ class Need:
 class Log:
     """The log of one match."""
 
-    __slots__ = ("lines", "watch", "terms", "needs")
+    __slots__ = ("lines", "watch", "terms", "needs", "ahead", "added")
 
     def __init__(self) -> None:
         self.lines: list[LogLine] = []
@@ -71,19 +77,29 @@ class Log:
         self.terms: list[Term] | None = None
         """What was added to rolls, where somebody wants to know (`engine/outlook.py`)."""
         self.needs: list[Need] = []
+        self.ahead: list[Need] = []
+        """What the roll must come to that is told next."""
+        self.added = 0
+        """What is added to it."""
 
     def term(self, amount: int, thing: str, rule: str) -> None:
         """Tell what is added to the next roll: a thing's share of it."""
+        self.added += amount
         if self.terms is not None and amount:
             self.terms.append(Term(amount, thing, rule))
 
     def need(self, kind: str, number: int, rule: str) -> None:
         """Tell what the next roll must come to."""
+        need = Need(kind, number, rule)
+        self.ahead.append(need)
         if self.terms is not None:
-            self.needs.append(Need(kind, number, rule))
+            self.needs.append(need)
 
     def add(self, key: str, *args: Fact, rule: str = "", seats: int = EVERYBODY) -> None:
         line = LogLine(key, args, rule, seats)
+        if key.startswith(ROLL):
+            line.needs, line.added = tuple(self.ahead), self.added
+        self.ahead, self.added = [], 0
         self.lines.append(line)
         if self.watch is not None:
             self.watch(line)

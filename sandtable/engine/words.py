@@ -13,10 +13,17 @@ from sandtable.engine.state import LogLine
 from sandtable.engine.types import Choice, Fact
 
 LANGUAGES = ("en", "hu")
+ELLIPSIS = "…"
+"""Stands for what a choice would name; it has no article."""
 KEPT_CHOICES = 4096
 """Texts of choices that are kept: the same are offered again and again."""
 PLACE = re.compile(r"\{(\w+(?::[^{}|]*\|[^{}|]*)?)\}")
 """A placeholder: `{0}` is the first argument, `{cost}` a fact; `{0:unit|units}` is the noun that fits the number."""
+WITH_ARTICLE = re.compile(r"[aA]\d+")
+"""`{a0}`, `{A0}`: the first argument with its Hungarian article, small or capital; in English the name alone."""
+VOWELS = "aáeéiíoóöőuúüű"
+SPELT = "AÁEÉFILMNOÓÖŐRSUÚÜŰXY"
+"""Letters whose own names begin with a vowel: az MDP, az ÁVH."""
 SENTENCES = ("choice", "log", "outlook")
 """Sections whose texts begin with a capital, also where they begin with a name that is written small."""
 ENDS_SENTENCE = (".", "!", "?")
@@ -83,6 +90,20 @@ def plural(number: object, forms: str) -> str:
     return one if number == 1 else many
 
 
+def article(said: str) -> str:
+    """The Hungarian definite article of what follows, by its first sound; numbers as they are read aloud."""
+    word = said.lstrip("„(»[−-")
+    if number := re.match(r"\d+", word):
+        digits = number[0]
+        one = digits[0] == "1" and len(digits) % 3 == 1  # egy, ezer; but tíz, száz
+        return "az" if digits[0] == "5" or one else "a"
+    if roman := re.match(r"[IVX]+(?=\.|\s|$)", word):
+        return "az" if roman[0] in ("I", "V") else "a"  # első, ötödik
+    if re.match(r"[A-ZÁÉÍÓÖŐÚÜŰ]{2,}(?![a-záéíóöőúüű])", word):
+        return "az" if word[0] in SPELT else "a"
+    return "az" if word[:1].lower() in VOWELS else "a"
+
+
 def capitalised(sentence: str) -> str:
     """A text with a capital at its beginning; the rest stays as it is."""
     return sentence[:1].upper() + sentence[1:]
@@ -109,7 +130,7 @@ class Words:
     def name(self, thing: Fact) -> str:
         """The name of a thing; numbers and unknown ids are shown as they are."""
         if isinstance(thing, int):
-            return str(thing)
+            return str(thing) if thing >= 0 or self.lang != "hu" else f"−{-thing}"
         return self.names.get(thing, thing)
 
     def prompt(self, key: str, facts: Mapping[str, Fact]) -> str:
@@ -125,6 +146,19 @@ class Words:
             if len(self.choices) < KEPT_CHOICES:
                 self.choices[choice] = said
         return said
+
+    def noted(self, choice: Choice, notes: Mapping[Choice, tuple[Fact, ...]]) -> str:
+        """The text of an option, with what is said about it; `{things}` in a note are all ids among its facts."""
+        facts = notes.get(choice)
+        if facts is None:
+            return self.choice(choice)
+        things = ", ".join(self.name(fact) for fact in facts if isinstance(fact, str))
+        return f"{self.choice(choice)} – {self._fill('note', str(choice[0]), facts, {'things': things})}"
+
+    def has_notes(self, choices: Iterable[Choice]) -> bool:
+        """Whether there may be something to say about some of these options."""
+        notes = self.templates.get("note", {})
+        return bool(notes) and any(choice[0] in notes for choice in choices)
 
     def line(self, line: LogLine) -> str:
         """The text of a log line."""
@@ -159,12 +193,17 @@ class Words:
         said = list(template)
         for at in range(1, len(said), 2):
             place, _, forms = template[at].partition(":")
+            with_article = place[0] if WITH_ARTICLE.fullmatch(place) and place not in facts else ""
+            place = place[1:] if with_article else place
             value = args[int(place)] if place.isdigit() and int(place) < len(args) else facts.get(place)
             if forms:
                 said[at] = plural(value, forms)
             else:
                 # A placeholder without a value stays visible rather than ending the program.
                 said[at] = f"{{{place}}}" if value is None else self.name(value)
+                if with_article and self.lang == "hu" and value != ELLIPSIS:
+                    word = article(said[at])
+                    said[at] = f"{word.capitalize() if with_article == 'A' else word} {said[at]}"
                 if said[at].endswith(ENDS_SENTENCE) and said[at + 1].startswith("."):
                     said[at + 1] = said[at + 1][1:]
         text = "".join(said)

@@ -44,6 +44,8 @@ def _table(book: Insight) -> Table:
     table["start"] = rounded(book.start)
     table["scale"] = rounded(book.scale)
     table.add(tomlkit.nl())
+    if book.random_choices:
+        table["random_choices"] = _numbers(book.random_choices)
     table["weights"] = _numbers(book.weights)
     priorities = tomlkit.table(is_super_table=True)
     for prompt, verbs in book.priorities.items():

@@ -115,7 +115,11 @@ def specify(
     """The specification of a match, with the game's present rules, pack and books."""
     book = game.insights.of(options)
     priorities: dict[str, Json] = {name: dict(verbs) for name, verbs in book.priorities.items()}
-    strengths: list[Json] = [[RANKS[level].iterations, RANKS[level].blunder_rate] for level in levels if level in RANKS]
+    strengths: list[Json] = [
+        [RANKS[level].iterations, book.random_choices.get(level, RANKS[level].blunder_rate)]
+        for level in levels
+        if level in RANKS
+    ]
     looking: list[Json] = []
     if book.horizon:
         looking = [book.horizon, book.first_share, *(RANKS[level].far for level in levels if level in RANKS)]

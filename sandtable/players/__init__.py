@@ -55,7 +55,7 @@ def make(text: str, seed: str, budget_ms: int | None = None, processes: int = 1)
     rank = RANKS[level]
     if rank.blunder_rate:
         searcher = SearchPlayer(seed, rank.iterations, budget_ms, far=rank.far)
-        return RandomizedPlayer(searcher, rank.blunder_rate, seed)
+        return RandomizedPlayer(searcher, rank.blunder_rate, seed, level)
     if processes > 1:
         from sandtable.players.parallel import ParallelSearchPlayer  # brings a pool of processes with it
 

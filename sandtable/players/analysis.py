@@ -31,7 +31,15 @@ SURVEY_WORLDS: Final = 3
 """Worlds in which the survey tries a choice and its alternatives."""
 ALTERNATIVES: Final = 8
 """Alternatives that it tries at most, drawn at random."""
-SEARCH_STAGES: Final = ((32, 5), (8, 1))
+USUAL_STEPS: Final = 300
+"""In a game of two sides with more steps than this, the survey looks at each step so much less closely, but ..."""
+LEAST_WORLDS: Final = 2
+"""... tries its choices in so many worlds at least ..."""
+LEAST_ALTERNATIVES: Final = 4
+"""... and so many alternatives."""
+ALIKE: Final = 3
+"""If a position has the same value in so many worlds, nothing that is hidden counts there, and no more are drawn."""
+SEARCH_STAGES: Final = ((24, 5), (6, 1))
 """Each stage: how many of the most doubtful choices are searched, and by what the number of iterations is divided."""
 POSITION_WORLDS: Final = 8
 """Worlds over which the value of a position is averaged."""
@@ -244,7 +252,7 @@ def survey(
     """Look at the decisions of these steps of a recorded game, or at all: the first half of an analysis."""
     wanted = range(1, len(recorded.moves) + 1) if steps is None else steps
     recording = Recording(game, recorded)
-    analyst = Analyst(recording.match, eyes)
+    analyst = Analyst(recording.match, eyes, _steps(recorded))
     start = analyst.values(recording.match)
     moments: list[Moment] = []
     doubts: list[tuple[float, int]] = []
@@ -257,7 +265,7 @@ def survey(
         if decision.seat not in analyst.eyes:
             others.add(decision.step)
         elif not decision.forced and not decision.trifling:
-            doubts.append((_doubt(decision), decision.step))
+            doubts.append((analyst.doubt(decision), decision.step))
         if decision.chanced:
             swings.append((analyst.swing(decision, moments[-1]), decision.step))
         progress(len(moments) / len(wanted))
@@ -276,7 +284,7 @@ def judge(
     doubts = sorted((doubt for part in parts for doubt in part.doubts), key=lambda pair: -pair[0])
     swings = sorted((swing for part in parts for swing in part.swings), key=lambda pair: -pair[0])
     recording = Recording(game, recorded)
-    analyst = Analyst(recording.match, eyes)
+    analyst = Analyst(recording.match, eyes, _steps(recorded))
     doubtful = [step for _, step in doubts[: SEARCH_STAGES[0][0]]]
     others = frozenset[int]().union(*(part.others for part in parts))
     surprising = [step for _, step in swings]
@@ -336,12 +344,18 @@ class Recording(Generic[S]):
 
 
 class Analyst(Generic[S]):
-    """Estimates positions and decisions by what some seats could know."""
+    """Estimates positions and decisions by what some seats could know; in a long game each a little less closely."""
 
-    def __init__(self, match: Match[S], eyes: int | None) -> None:
+    def __init__(self, match: Match[S], eyes: int | None, steps: int) -> None:
         self.evaluator = Evaluator(match.game, match.options, forecasting_book(match))
         self.eyes = tuple(range(len(match.seats))) if eyes is None else (eyes,)
         self.even = 1.0 / max(2, self.evaluator.side_count)
+        self.care = min(1.0, USUAL_STEPS / max(1, steps) / (max(2, len(self.eyes)) / 2))
+        """How closely a step is looked at, from 0 to 1: with four sides to estimate, half as closely as with two."""
+
+    def _share(self, usual: int, least: int) -> int:
+        """How many of the worlds or alternatives that are usual there are for a step of this game."""
+        return min(usual, max(least, round(usual * self.care)))
 
     def moment(self, decision: RecordedDecision[S]) -> Moment:
         """How things stood after a decision."""
@@ -352,7 +366,20 @@ class Analyst(Generic[S]):
         """How much chance changed, at a first look."""
         seat = self._judging(decision)
         came = moment.win[decision.before.seats[seat]]
-        return abs(came - self._expected(decision, seat, CHOICE_WORLDS, came))
+        return abs(came - self._expected(decision, seat, self._share(CHOICE_WORLDS, LEAST_WORLDS), came))
+
+    def doubt(self, decision: RecordedDecision[S]) -> float:
+        """How much better some alternative seems than the choice made, by a quick comparison."""
+        seed = f"{SEED}/{decision.number}"
+        others = [option for option in decision.before.choices if option != decision.choice]
+        alternatives = self._share(ALTERNATIVES, LEAST_ALTERNATIVES)
+        if len(others) > alternatives:
+            others = Random(seed).sample(others, alternatives)
+        compared = decision.before.fork(keep=True)
+        compared.choices = [decision.choice, *others]
+        worlds = self._share(SURVEY_WORLDS, LEAST_WORLDS)
+        own, *rest = GreedyPlayer(seed, evaluations=worlds * len(compared.choices)).totals(compared, decision.seat)
+        return (max(rest) - own) / worlds
 
     def surprises(self, decisions: list[RecordedDecision[S]]) -> tuple[Surprise, ...]:
         """The largest swings of luck, looked at more closely, in order of play."""
@@ -378,16 +405,19 @@ class Analyst(Generic[S]):
 
     def values(self, match: Match[S]) -> dict[str, float]:
         """By side: the value of a position."""
-        return {match.seats[seat]: self._value(match, seat, POSITION_WORLDS) for seat in self.eyes}
+        worlds = self._share(POSITION_WORLDS, ALIKE)
+        return {match.seats[seat]: self._value(match, seat, worlds) for seat in self.eyes}
 
     def _value(self, match: Match[S], seat: int, worlds: int) -> float:
         """The value of a position for a side, averaged over worlds."""
         chance = _chance(match)
-        wins = []
-        for _ in range(worlds):
+        wins: list[float] = []
+        while len(wins) < worlds:
             state = match.state.copy()
             match.game.determinize(state, seat, chance)
             wins.append(self._win(match.game, state, seat))
+            if len(wins) == ALIKE and wins.count(wins[0]) == ALIKE:
+                break
         return fmean(wins)
 
     def _expected(self, decision: RecordedDecision[S], seat: int, worlds: int, default: float) -> float:
@@ -422,24 +452,14 @@ def _most_doubtful(
     return searched
 
 
-def _doubt(decision: RecordedDecision[S]) -> float:
-    """How much better some alternative seems than the choice made, by a quick comparison."""
-    seed = f"{SEED}/{decision.number}"
-    others = [option for option in decision.before.choices if option != decision.choice]
-    if len(others) > ALTERNATIVES:
-        others = Random(seed).sample(others, ALTERNATIVES)
-    compared = decision.before.fork(keep=True)
-    compared.choices = [decision.choice, *others]
-    player = GreedyPlayer(seed, evaluations=SURVEY_WORLDS * len(compared.choices))
-    own, *rest = player.totals(compared, decision.seat)
-    return (max(rest) - own) / SURVEY_WORLDS
-
-
 def _searched(decision: RecordedDecision[S], iterations: int, far: bool) -> SearchedDecision[S]:
-    """Find the best option by a search, then compare it with the choice made in a search between these two alone."""
+    """Find the best option by a search, then compare it with the choice made in a search between these two alone.
+
+    Only between two are there lines enough for the view to the horizon (`far`).
+    """
     seed = f"{SEED}/{decision.number}"
     book = forecasting_book(decision.before)
-    best = SearchPlayer(seed, iterations, None, book, far).think(decision.before, decision.seat)[0]
+    best = SearchPlayer(seed, iterations, None, book, far=False).think(decision.before, decision.seat)[0]
     if best.choice == decision.choice:
         return SearchedDecision(decision, best, best)
     duel = decision.before.fork(keep=True)
@@ -467,6 +487,11 @@ def _blunder(searched: SearchedDecision[S]) -> Blunder:
 def _chance(match: Match[S]) -> Chance:
     """The source of the worlds for a position: always the same ones."""
     return Chance.from_seed(f"{SEED}/{match.number}")
+
+
+def _steps(recorded: Replay) -> int:
+    """How many decisions players have made."""
+    return sum("auto" not in move for move in recorded.moves)
 
 
 def _log_length(match: Match[S]) -> int:

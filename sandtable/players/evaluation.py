@@ -95,16 +95,25 @@ class Evaluator:
         if outcome is not None:
             return final_values(outcome, self.sides)
         if self.side_count > 2:
-            return shares([self.log_odds(game, state, seat) for seat in self.speakers])
+            return shares(self.all_log_odds(game, state))
         first = probability(self.log_odds(game, state, 0))
         if self.side_count == 1:
             return [first]
         return [first, 1.0 - first] if self.sides[0] == 0 else [1.0 - first, first]
 
+    def all_log_odds(self, game: Game[S], state: S) -> list[float]:
+        """Every side's log-odds of winning from a position."""
+        if game.measure_all is None:
+            return [self.log_odds(game, state, seat) for seat in self.speakers]
+        features = game.measure_all(state)
+        return [self.weighed(features[seat]) for seat in self.speakers]
+
     def log_odds(self, game: Game[S], state: S, seat: int) -> float:
         """A seat's log-odds of winning from a position: the weighted sum of its features."""
+        return self.weighed(game.measure(state, seat))
+
+    def weighed(self, features: list[float]) -> float:
         total = 0.0
-        features = game.measure(state, seat)
         for at in range(len(features)):
             total += self.weights[at] * features[at]
         return total

@@ -11,11 +11,15 @@ from sandtable.players.search import SearchPlayer
 
 
 class RandomizedPlayer:
-    """Chooses at random with a fixed probability, and otherwise as a search player does."""
+    """Chooses at random with a fixed probability, and otherwise as a search player does.
 
-    def __init__(self, searcher: SearchPlayer, blunder_rate: float, seed: str) -> None:
+    The book of a game may have another probability for the player's level.
+    """
+
+    def __init__(self, searcher: SearchPlayer, blunder_rate: float, seed: str, level: str = "") -> None:
         self.searcher = searcher
         self.blunder_rate = blunder_rate
+        self.level = level
         self.random = Random(f"{seed}/whims")  # an old name; another one would change every recorded lab match
 
     @property
@@ -27,6 +31,7 @@ class RandomizedPlayer:
         self.searcher.budget_ms = budget
 
     def choose(self, match: Match[S], seat: int) -> Choice:
-        if self.random.random() < self.blunder_rate:
+        book = match.game.insights.of(match.options)
+        if self.random.random() < book.random_choices.get(self.level, self.blunder_rate):
             return self.random.choice(match.choices)
         return self.searcher.choose(match, seat)

@@ -131,6 +131,16 @@ def test_a_ledger_is_read(tmp_path: Path) -> None:
     assert ledger.title("hu") == "Fords"
 
 
+def test_a_ledger_says_which_modes_are_not_played_yet(tmp_path: Path) -> None:
+    text = RULES.replace('title = "Fords"', 'title = "Fords"\nunbuilt = ["flood"]')
+    written(tmp_path / "rules.toml", text)
+    assert all(load_ledger(tmp_path).in_play(name) for name in ("move.steps", "move.ford", "ex.ford"))
+    at = text.index('modes = ["all"]', text.index("move.ford"))
+    written(tmp_path / "rules.toml", text[:at] + 'modes = ["flood"]' + text[at + len('modes = ["all"]') :])
+    ledger = load_ledger(tmp_path)
+    assert [name for name in ("move.steps", "move.ford", "ex.ford") if ledger.in_play(name)] == ["move.steps"]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

@@ -145,6 +145,14 @@ def test_why_not_by_choice_by_verb_and_by_thing() -> None:
     assert match.why_not("card:6") == []
 
 
+def test_what_is_not_possible_names_each_verb_of_which_nothing_is_offered() -> None:
+    match = begin(RAIN, 3, "card:5", SUN)
+    match.choose(("stance", "bold"))
+    assert match.impossible() == []  # a wager of 2 is refused, others are offered
+    match.choose(("wager", 0))
+    assert match.impossible() == [(("ambush",), "ambush.card")]
+
+
 def test_options_are_checked_by_value_and_type() -> None:
     assert TOY.settle({"turns": 1}) == {"turns": 1, "ambush": True}
     with pytest.raises(BadOptions, match="option 'turns' cannot be 2; it can be 3, 1"):

@@ -162,6 +162,22 @@ def test_a_replay_reproduces_every_state() -> None:
     assert Replay.from_lines(text).to_lines() == text
 
 
+@pytest.mark.parametrize(("choices", "origin"), [(0, ORIGIN), (3, ORIGIN), (100, ORIGIN), (2, SCRIPTED)])
+def test_a_replay_without_hashes_is_the_same_otherwise(choices: int, origin: Origin) -> None:
+    match = played(choices, origin)
+    bare, whole = record(match, origin, hashes=False), record(match, origin)
+    assert any("hash" in move for move in whole.moves) == (choices > 0)
+    assert bare.header == whole.header
+    assert bare.moves == [{key: move[key] for key in move if key != "hash"} for move in whole.moves]
+    assert state_hash(verify(bare.to_lines())) == state_hash(match)
+
+
+def test_a_replay_without_hashes_tells_who_gave_up() -> None:
+    match = played(3)
+    match.concede(0, "resigned")
+    assert record(match, ORIGIN, hashes=False).moves[-1] == record(match, ORIGIN).moves[-1]
+
+
 def test_the_header_says_by_what_the_game_was_played() -> None:
     header = record(played(3), ORIGIN).header
     assert (header["game"], header["rules"], header["pack"], header["program"]) == ("toy", 1, "toy-pack", VERSION)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -12,9 +13,11 @@ from sandtable.engine import words as engine_words
 from sandtable.engine.pack import PackFile
 from sandtable.engine.state import EVERYBODY, LogLine
 from sandtable.engine.types import Choice
-from sandtable.engine.words import Locale, Names, Words, game_names, pack_names
+from sandtable.engine.words import Locale, Names, Words, article, game_names, pack_names
+from sandtable.games import load
 from tests.engine.toy import TOY
 
+GAMES_FOLDER = Path(engine_words.__file__).parent.parent / "games"
 PACK = """
 [[area]]
 id = "moor"
@@ -153,3 +156,44 @@ def test_no_full_stop_follows_a_name_that_ends_a_sentence_itself(sentences: Word
     assert said("drew", "seat:north", "card:charge") == "The northern player draws Charge!"
     assert said("drew", "seat:north", "a card") == "The northern player draws a card."
     assert said("day", "date:1") == "Day of 23 Oct. It rains."
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        ("Víziváros", "a"),
+        ("Esztergomi rondella", "az"),
+        ("1. forduló", "az"),
+        ("10. forduló", "a"),
+        ("5. forduló", "az"),
+        ("II. Miksa Emánuel", "a"),
+        ("V. kerület", "az"),
+        ("ÁVH", "az"),
+        ("MDP-székház", "az"),
+        ("CMS", "a"),
+        ("császári fél", "a"),
+    ],
+)
+def test_the_hungarian_article_follows_the_first_sound(said: str, wanted: str) -> None:
+    assert article(said) == wanted
+
+
+def test_names_stand_with_their_article_where_a_text_says_so() -> None:
+    said = {lang: Words(load("buda_1686"), lang) for lang in ("en", "hu")}
+    storm = ("assault", "zone:esztergomi_rondella")
+    assert said["hu"].choice(("assault", "zone:vizivaros")) == "Roham a Víziváros ellen"
+    assert said["hu"].choice(("assault", "…")) == "Roham … ellen"
+    line = LogLine("castle", ("side:ottoman", "zone:vizivaros"), "", EVERYBODY)
+    assert said["hu"].line(line) == "A török fél várharcot indít a Víziváros ellen."
+    assert said["hu"].choice(storm) == "Roham az Esztergomi rondella ellen"
+    assert said["en"].choice(storm) == "Assault Esztergom Rondella"
+
+
+@pytest.mark.parametrize(
+    "path", sorted(GAMES_FOLDER.glob("*/locale/hu.toml")), ids=lambda path: path.parent.parent.name
+)
+def test_hungarian_texts_guess_no_article_and_have_a_true_minus(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for wrong in ("a(z)", "A(z)", "Harc pakli", "Címlap", "'{"):
+        assert wrong not in text
+    assert not re.search(r" -\d", text)

@@ -69,6 +69,7 @@ def test_an_error_in_a_job_is_told(cluster: str) -> None:
         list(pool.run(fail, range(4), 1, ray=cluster))
 
 
+@pytest.mark.slow
 @needs_ray
 @pytest.mark.parametrize("address", ["nonsense", "host:port", "://"])
 def test_an_address_that_is_none_is_named(address: str) -> None:

@@ -88,6 +88,7 @@ def test_an_error_in_a_job_is_told(processes: int) -> None:
         list(pool.run(fail, range(4), processes))
 
 
+@pytest.mark.slow
 def test_ending_early_leaves_nothing_running(tmp_path: Path) -> None:
     work: Callable[[int], int] = partial(write_pid_and_wait, tmp_path)
     with closing(pool.run(work, [0, 1, 2, 3], 2)) as results:

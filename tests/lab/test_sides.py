@@ -32,6 +32,8 @@ from tests.conftest import MODEL
 from tests.engine.toy import TOY
 from tests.lab.conftest import play_all, spec_of
 
+pytestmark = pytest.mark.slow
+
 GAME = games.load(MODEL)
 SEATS = GAME.seats({})
 BOOK = GAME.insights.of(GAME.settle({}))

@@ -149,6 +149,16 @@ def fingerprint_with(game: Game[State], book: Insight) -> str:
     return spec.specify(other, other.settle({}), ["6"], 1, "s").insight
 
 
+def test_levels_that_choose_otherwise_at_random_are_other_opponents() -> None:
+    game = load_game("buda_1686")
+    options = game.settle({})
+    book = structs.replace(game.insights.of(options), random_choices={"1": 0.6})
+    other = replace(game, insights=replace(game.insights, books=dict.fromkeys(game.insights.books, book)))
+    for level, same in (("1", False), ("2", True)):
+        one, two = (spec.specify(each, options, [level], 1, "s").insight for each in (game, other))
+        assert (one == two) is same
+
+
 def test_opponents_tuned_anew_are_other_opponents() -> None:
     game = load_game(QUICK)
     options = game.settle(game.modes[QUICK_MODE])

@@ -14,6 +14,8 @@ from sandtable.players.evaluation import final_values
 from sandtable.players.search import SearchPlayer
 from tests.conftest import MODEL
 
+pytestmark = pytest.mark.slow
+
 GAME = games.load(MODEL)
 OPEN = {"hands": "open", "rounds": 2}
 SIDES = GAME.sides(GAME.settle(OPEN))

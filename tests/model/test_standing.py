@@ -69,6 +69,7 @@ def test_the_environment_observes_and_draws_it() -> None:
     assert scored == {True, False}
 
 
+@pytest.mark.slow
 def test_the_server_says_it_now_in_the_last_turn_again_and_in_finished_games(tmp_path: Path) -> None:
     with serve(settings(tmp_path)) as client:
         seats = GAME.seats({})

@@ -15,15 +15,17 @@ from sandtable.engine.match import Match, S
 from sandtable.engine.replay import Replay, record, save
 from sandtable.engine.start import Origin, start
 from sandtable.engine.types import Choice, Json
+from sandtable.games import load
 from sandtable.players import advice, analysis
 from sandtable.players.advice import Hint, hints, verdict
 from sandtable.players.analysis import Analysis, Blunder, Moment, ReportLine, Surprise, analyse, judge, survey
 from sandtable.players.greedy import GreedyPlayer
-from sandtable.players.search import SearchPlayer
+from sandtable.players.search import SearchPlayer, Thought
 from tests.engine.toy import TOY, Toy
 from tests.playing import GAMES, begin, play_on
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "advice.md"
+BUDA = load("buda_1686")
 RED, BLUE = 0, 1
 FEW = 100
 """Iterations that are plenty for the toy."""
@@ -220,6 +222,56 @@ def test_a_survey_tries_some_alternatives_and_always_the_choice_made(monkeypatch
     for options, all_options in zip(tried, offered, strict=True):
         assert options[0] == all_options[-1] and set(options) <= set(all_options)
         assert len(set(options)) == len(options) == min(len(all_options), 1 + analysis.ALTERNATIVES)
+
+
+@pytest.mark.parametrize(("usual", "worlds", "alternatives"), [(12, 3, 8), (9, 2, 6), (1, 2, 4)])
+def test_in_a_long_game_each_step_is_looked_at_less_closely(
+    monkeypatch: pytest.MonkeyPatch, usual: int, worlds: int, alternatives: int
+) -> None:
+    """Three quarters of 8 alternatives and 3 worlds are 6 and, rounded to even, 2; never fewer than 4 and 2."""
+    tried: list[tuple[int, int]] = []
+
+    class Noting(GreedyPlayer):
+        def totals(self, match: Match[S], seat: int) -> list[float]:
+            tried.append((self.evaluations // len(match.choices), len(match.choices)))
+            return super().totals(match, seat)
+
+    monkeypatch.setattr(analysis, "GreedyPlayer", Noting)
+    monkeypatch.setattr(analysis, "USUAL_STEPS", usual)
+    match = begin(BUDA, "standard", 1)
+    play_on(match, random.Random(1), 12)
+    survey(BUDA, record(match, Origin("seed 1")))
+    assert {count for count, _ in tried} == {worlds}
+    assert max(options for _, options in tried) == 1 + alternatives
+
+
+def test_only_between_two_choices_lines_run_to_the_horizon(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[tuple[bool, int, int]] = []
+
+    class Noting(SearchPlayer):
+        def think(self, match: Match[S], seat: int) -> list[Thought]:
+            searched.append((self.far, self.iterations, len(match.choices)))
+            return super().think(match, seat)
+
+    monkeypatch.setattr(analysis, "SearchPlayer", Noting)
+    match = begin(BUDA, "standard", 1)
+    play_on(match, random.Random(1), 30)
+    analyse(BUDA, record(match, Origin("seed 1")), 10)
+    far = [(iterations, options) for far, iterations, options in searched if far]
+    assert far and set(far) == {(10, 2)}
+    (many, divisor), (few, _) = analysis.SEARCH_STAGES
+    assert sum(iterations for _, iterations, _ in searched) <= 2 * (many * (10 // divisor) + few * 10)
+
+
+def test_where_nothing_hidden_counts_few_worlds_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    values = [0.5, 0.5, 0.5, 0.9]
+    monkeypatch.setattr(analysis.Analyst, "_win", lambda *_: values.pop(0))
+    match = begin(BUDA, "standard", 1)
+    assert analysis.Analyst(match, 0, 1).values(match) == {"imperial": 0.5}
+    assert len(values) == 1
+
+    values[:] = [0.5, 0.5, 0.6, *[0.7] * 5]
+    assert analysis.Analyst(match, 0, 1).values(match) == {"imperial": pytest.approx(5.1 / 8)}
 
 
 def test_progress_goes_from_the_beginning_to_the_end() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.game import Outcome, S
+from sandtable.engine.insight import Insight
 from sandtable.engine.match import Match
 from sandtable.engine.types import Choice
 from sandtable.players import LEVELS, RANKS, UnknownLevel, make, parse_level
@@ -121,6 +122,34 @@ def randomized(blunder_rate: float, seed: str, times: int) -> tuple[list[Choice]
 
 def test_with_rate_0_every_choice_is_searched() -> None:
     assert randomized(0.0, "seed", 20) == ([("way 3",)] * 20, 20)
+
+
+def book_with(random_choices: dict[str, float]) -> Insight:
+    """A book that says how often levels choose at random."""
+    return Insight("by test", 0.9, {"looks": 1.0}, random_choices=random_choices)
+
+
+@pytest.mark.parametrize(("level", "searched"), [("2", 0), ("3", 100)])
+def test_a_book_may_say_how_often_a_level_chooses_at_random(level: str, searched: int) -> None:
+    searcher = LastOption()
+    match = tiny_match(CROSSROADS, book=book_with({"2": 1.0}))
+    player = RandomizedPlayer(searcher, 0.0, "seed", level)
+    for _ in range(100):
+        player.choose(match, RED)
+    assert searcher.asked == searched
+
+
+def test_the_opponents_of_a_level_follow_the_book() -> None:
+    player = make("2", "seed")
+    assert isinstance(player, RandomizedPlayer) and player.level == "2"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_in_every_book_a_higher_level_chooses_less_at_random(game: AnyGame) -> None:
+    for book in game.insights.books.values():
+        assert not set(book.random_choices) - {level for level, rank in RANKS.items() if rank.blunder_rate}
+        shares = [book.random_choices.get(level, rank.blunder_rate) for level, rank in RANKS.items()]
+        assert sorted(set(shares), reverse=True) == shares
 
 
 def test_with_rate_1_no_choice_is_searched() -> None:
