@@ -65,7 +65,7 @@ class GrowingAnalysis:
 
     async def _make(self) -> Analysis:
         try:
-            game, replay = self.table.game, await self.workers.run(self.turn, recorded, self.table, self.choices)
+            game, replay = self.table.game, await self.workers.run(self.turn, recorded, self.table, self.choices, False)
             await asyncio.gather(*(self._survey(part, game, replay) for part in range(len(self.parts))))
             made = await self.workers.run(self.turn, thinking.judge_parts, game, replay, self.known)
             self.made = made

@@ -55,26 +55,24 @@ NO_CLIENT: Final = "The client is not built. The API is described at /api/openap
 
 def create(settings: Settings | None = None) -> Litestar:
     """The application; one of several processes takes its settings from the environment."""
-    if settings is None:
-        settings = Settings.imported()
-        logging.getLogger(SERVER_LOG).addFilter(_is_no_bad_frame)
-        _warm_up()
-    chosen = settings
+    if settings is not None:
+        return _application(settings)
+    logging.getLogger(SERVER_LOG).addFilter(_is_no_bad_frame)
+    app = _application(Settings.imported())
+    _warm_up()
+    return app
 
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with running(chosen) as services:
-            app.state.services = services
-            yield
 
+def _application(settings: Settings) -> Litestar:
     return Litestar(
         [
             *routes.PUBLIC,
             Router("/", route_handlers=routes.OF_A_TABLE, security=[{schema.LINK: []}]),
             socket,
-            _client(chosen),
+            _client(settings),
         ],
-        lifespan=[lifespan],
+        state=State({"settings": settings}),
+        lifespan=[_serving],
         dependencies={"services": Provide(_services, sync_to_thread=False), "visiting": Provide(routes.visit)},
         exception_handlers={
             SandtableError: _refuse,
@@ -92,13 +90,21 @@ def create(settings: Settings | None = None) -> Litestar:
     )
 
 
+@asynccontextmanager
+async def _serving(app: Litestar) -> AsyncIterator[None]:
+    """Everything that runs while the application serves, by the settings that it has then."""
+    async with running(app.state.settings) as services:
+        app.state.services = services
+        yield
+
+
 def _is_no_bad_frame(record: logging.LogRecord) -> bool:
     """Keep what a client sent out of the log of what went wrong here."""
     return record.msg != BAD_FRAME
 
 
 def _warm_up() -> None:
-    """Load what never changes, and exempt it from garbage collection."""
+    """Load what never changes, and exempt it and the application from garbage collection."""
     for lang in LANGUAGES:
         _, left_out = catalogue.listed(lang)
         for bad in left_out:

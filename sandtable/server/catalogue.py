@@ -12,6 +12,8 @@ from sandtable import games
 from sandtable.engine import primer
 from sandtable.engine.game import Game, Value
 from sandtable.engine.ledger import Example, Ledger
+from sandtable.engine.lesson.guide import Guide, decisions, load_guides
+from sandtable.engine.lesson.telling import in_language
 from sandtable.engine.state import State
 from sandtable.players.levels import RANKS
 from sandtable.server.errors import RequestRefused
@@ -46,6 +48,17 @@ class Mode(Struct):
     """Per seat, the number of its side: those who share one win and lose together."""
 
 
+class GuideEntry(Struct):
+    """A guided first game in the list of a game."""
+
+    id: str
+    title: str
+    minutes: int
+    seat: str
+    """The learner's."""
+    decisions: int
+
+
 class GameView(Struct):
     """A game that can be played."""
 
@@ -62,6 +75,8 @@ class GameView(Struct):
     """Changes with any of these files: with it in their addresses they can be kept for ever."""
     primer: bool
     """Whether there is the game in short."""
+    guides: list[GuideEntry]
+    """Guided first games."""
 
 
 class Level(Struct):
@@ -136,8 +151,29 @@ def _game(game: Game[State], lang: str) -> GameView:
     seats = {seat: wording.name(seat) for mode in modes for seat in mode.seats}
     about = wording.templates.get("about", {})
     art = _art(game)
-    short = (game.folder / primer.FILE).exists()
-    return GameView(game.slug, game.title(lang), about, seats, modes, options, sorted(art), _art_version(art), short)
+    return GameView(
+        slug=game.slug,
+        title=game.title(lang),
+        about=about,
+        seat_names=seats,
+        modes=modes,
+        options=options,
+        art=sorted(art),
+        art_version=_art_version(art),
+        primer=(game.folder / primer.FILE).exists(),
+        guides=[GuideEntry(*guide_entry(guide, lang)) for guide in guides(game.slug).values()],
+    )
+
+
+@cache
+def guides(slug: str) -> dict[str, Guide]:
+    """The guided first games of a game, by id."""
+    return load_guides(games.load(slug))
+
+
+def guide_entry(guide: Guide, lang: str) -> tuple[str, str, int, str, int]:
+    """The fields of a guide's entry in a list."""
+    return guide.id, in_language(guide.title, lang), guide.minutes, guide.seat, decisions(guide.step)
 
 
 def _mode(game: Game[State], name: str) -> Mode:

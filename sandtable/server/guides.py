@@ -6,7 +6,7 @@ end, goes on at a table of their own (`POST /api/tables`).
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -19,9 +19,7 @@ from sandtable.engine.lesson.guide import (
     GuideStep,
     Stop,
     answer,
-    decisions,
     left,
-    load_guides,
 )
 from sandtable.engine.lesson.play import Question
 from sandtable.engine.lesson.telling import in_language
@@ -33,23 +31,14 @@ from sandtable.engine.types import Choice, Fact
 from sandtable.engine.words import Words
 from sandtable.server import messages as m
 from sandtable.server import views
+from sandtable.server.catalogue import GuideEntry, guide_entry
+from sandtable.server.catalogue import guides as guides_of
 from sandtable.server.errors import RequestRefused
 from sandtable.server.lessons import ChosenView
 from sandtable.server.words import words
 
 KEPT_GUIDES: Final = 30
 """Guides, and ways through them, that are kept with all their tables."""
-
-
-class GuideEntry(Struct):
-    """A guide in the list of a game."""
-
-    id: str
-    title: str
-    minutes: int
-    seat: str
-    """The learner's."""
-    decisions: int
 
 
 class Guides(Struct):
@@ -114,6 +103,7 @@ class GuideMomentView(Struct):
 class GuideView(GuideEntry):
     """A guide with all its moments."""
 
+    seats: list[str]
     pages: list[PageView]
     moments: list[GuideMomentView]
     end: str
@@ -123,25 +113,16 @@ class GuideView(GuideEntry):
     """The alternatives that were chosen on this way through it."""
 
 
-@cache
-def _guides(slug: str) -> dict[str, Guide]:
-    return load_guides(games.load(slug))
-
-
 def found(slug: str, name: str) -> Guide:
     """A guide; what does not exist is refused."""
-    guide = _guides(slug).get(name)
+    guide = guides_of(slug).get(name)
     if guide is None:
         raise RequestRefused("not_found")
     return guide
 
 
 def listed(slug: str, lang: str) -> Guides:
-    return Guides([GuideEntry(*_entry(guide, lang)) for guide in _guides(slug).values()])
-
-
-def _entry(guide: Guide, lang: str) -> tuple[str, str, int, str, int]:
-    return guide.id, in_language(guide.title, lang), guide.minutes, guide.seat, decisions(guide.step)
+    return Guides([GuideEntry(*guide_entry(guide, lang)) for guide in guides_of(slug).values()])
 
 
 def _guided(slug: str, name: str, also: str) -> Guided[State]:
@@ -167,13 +148,26 @@ def left_at(
         raise RequestRefused("not_found") from error
 
 
+def reasons(slug: str, name: str, also: str, step: int, about: str, lang: str) -> m.Reasons:
+    """What the learner may not do with a thing after so many steps of a guide, and why."""
+    guided = _guided(slug, name, also)
+    if step >= len(guided.steps) or guided.steps[step].seat is not None:
+        raise RequestRefused("not_found")  # the learner is asked nothing there
+    try:
+        match = guided.match_at(step)
+    except BadExample as error:  # alternatives that do not go together
+        raise RequestRefused("not_found") from error
+    return views.reasons(match, views.Viewer(1 << guided.seat, guided.seat, lang), about, "")
+
+
 @lru_cache(KEPT_GUIDES)
 def stepped(slug: str, name: str, also: str, lang: str) -> GuideView:
     """A guide with every moment of it."""
     guided = _guided(slug, name, also)
     guide, telling = guided.guide, _Telling(guided, also, words(slug, lang))
     return GuideView(
-        *_entry(guide, lang),
+        *guide_entry(guide, lang),
+        seats=list(guided.playing.match.seats),
         pages=[PageView(in_language(page, lang), page.show, page.rules) for page in guide.page],
         moments=telling.moments(),
         end=in_language(guide.end, lang),
@@ -214,7 +208,7 @@ class _Telling:
             scene=scene,
             status=views.status(scene, wording),
             standing=views.standing(scene, wording),
-            lines=views.lines([line for line in told if line.readable(self.guided.seat)], wording),
+            lines=views.lines([line for line in told if line.readable(self.guided.seat)], stop.at, wording),
             decision=self._decision(stop),
         )
 

@@ -44,6 +44,12 @@ class Steps(Struct):
     steps: list[Step]
 
 
+class WholeReport(Struct):
+    """All that was told in a finished game, as a seat may read it."""
+
+    lines: list[m.LogEntry]
+
+
 class MomentView(Struct):
     """How things stood after a step."""
 
@@ -122,7 +128,7 @@ def _step(moment: Moment, seat: int | None, wording: Words) -> Step:
     who = None if row is None else match.seats[row.seat]
     text = None if row is None or row.choice is None else _said(row, match, wording)
     status, standing = views.status(scene, wording), views.standing(scene, wording)
-    return Step(moment.at, who, text, scene, status, standing, views.lines(moment.lines(seat), wording))
+    return Step(moment.at, who, text, scene, status, standing, views.lines(moment.lines(seat), moment.at, wording))
 
 
 def _said(row: ChoiceRow, match: Match[State], wording: Words) -> str:
@@ -130,6 +136,21 @@ def _said(row: ChoiceRow, match: Match[State], wording: Words) -> str:
     assert row.choice is not None
     ended = views.outcome(match, wording.lang) if row.choice[0] in CONCEDED else None
     return wording.choice(tuple(row.choice)) if ended is None else ended.text
+
+
+async def report(services: Services, table: OpenTable, client: str, seat: int | None, lang: str) -> WholeReport:
+    """The whole report of a finished game, as a seat may read it."""
+    await finished(services, table)
+    recording = await whole(services.store, table.row)
+    return await services.workers.run(Turn(client), _report, recording, seat, lang)
+
+
+def _report(recording: Recording, seat: int | None, lang: str) -> WholeReport:
+    wording = words(recording.table.game, lang)
+    told: list[m.LogEntry] = []
+    for moment in recording.moments(0, recording.total + 1):
+        told += views.lines(moment.lines(seat), moment.at, wording)
+    return WholeReport(told)
 
 
 async def analysis(

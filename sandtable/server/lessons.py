@@ -263,7 +263,7 @@ class _Telling:
             scene=scene,
             status=views.status(scene, wording),
             standing=views.standing(scene, wording),
-            lines=views.lines([line for line in moment.told if line.readable(self.seat)], wording),
+            lines=views.lines([line for line in moment.told if line.readable(self.seat)], at, wording),
             refusals=views.refusals(self.game, wording, _refused(step)),
             ask=None if moment.question is None else self._question(moment.question, step),
             outcome=None if ended is None else views.by_rule(self.game, self.seats, ended, wording.lang),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Final
@@ -129,6 +130,10 @@ class LiveMatch:
         while first >= 0 and self.ends[first] > begin.lines:
             first -= 1
         return (self.ends[first], self.first_step + first) if first >= 0 else (0, self.first_step)
+
+    def step_of(self, line: int) -> int:
+        """The step by which a line of the log was told."""
+        return self.first_step + bisect_right(self.ends, line)
 
     def readable(self, seat: int | None, lines: int) -> int:
         """How many lines a seat may read of those before the log begins and of its first so many."""

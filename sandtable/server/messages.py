@@ -161,6 +161,10 @@ class LogEntry(Struct):
     args: list[Fact]
     rule: str | None
     text: str
+    at: int = 0
+    """The step by which it was told: so many choices had been made."""
+    needs: list[str] = []
+    """Of a roll, what the dice had to show."""
 
 
 class Option(Struct):

@@ -58,7 +58,7 @@ def _told(recording: Recording, first: int, last: int, viewer: Viewer, message: 
     wording = words(recording.table.game, viewer.lang)
     told: list[m.LogEntry] = []
     for moment in recording.moments(first, last - first + 1):
-        told += views.lines(moment.lines(viewer.seat), wording)
+        told += views.lines(moment.lines(viewer.seat), moment.at, wording)
     return m.LogPart(message, first - 1 if first else None, told)
 
 
@@ -93,7 +93,7 @@ def _recap(recording: Recording, first: int, viewer: Viewer, message: str) -> m.
     steps: list[m.RecapStep] = []
     for moment in recording.moments(first, MAX_STEPS):
         scene = moment.match.game.scene(moment.match.state, viewer.seat)
-        lines = views.lines(moment.lines(viewer.seat), wording)
+        lines = views.lines(moment.lines(viewer.seat), moment.at, wording)
         status, standing = views.status(scene, wording), views.standing(scene, wording)
         steps.append(m.RecapStep(moment.at, scene, status, standing, lines))
     return m.RecapView(message, recording.total, steps)

@@ -148,6 +148,14 @@ def _first_seat(at: Visit) -> str | None:
     return mine[0] if mine else None
 
 
+def _eyes(at: Visit, seat: str | None) -> int | None:
+    """The seat with whose eyes a finished game is looked at: the own first one, or the named one; none if empty."""
+    wanted = _first_seat(at) if seat is None else seat or None
+    if wanted is not None and wanted not in at.table.names:
+        raise RequestRefused("not_found")
+    return None if wanted is None else at.table.names.index(wanted)
+
+
 # ---------------------------------------------------------------------- games
 
 
@@ -221,6 +229,21 @@ async def guide(
 ) -> guides.GuideView:
     services.limiter.count("reads", _client(request))
     return await to_thread(guides.stepped, slug, name, also, language(lang))
+
+
+@get("/api/games/{slug:str}/guides/{name:str}/why", responses=_refused("unknown_game", "not_found", "too_many"))
+async def guide_why(
+    request: HttpRequest,
+    services: Served,
+    slug: Slug,
+    name: Slug,
+    step: Annotated[int, QueryParameter(ge=0, le=1000)],
+    about: Annotated[str, QueryParameter(max_length=100)],
+    also: Annotated[str, QueryParameter(max_length=200, pattern=m.ALSO)] = "",
+    lang: Lang = DEFAULT,
+) -> m.Reasons:
+    services.limiter.count("reads", _client(request))
+    return await to_thread(guides.reasons, slug, name, also, step, about, language(lang))
 
 
 @get("/api/games/{slug:str}/art/{name:str}", responses=_refused("unknown_game", "not_found"), sync_to_thread=False)
@@ -311,11 +334,20 @@ async def steps(
     lang: Lang = DEFAULT,
 ) -> history.Steps:
     services.limiter.count("reads", _client(request))
-    wanted = _first_seat(visiting) if seat is None else seat or None
-    if wanted is not None and wanted not in visiting.table.names:
-        raise RequestRefused("not_found")
-    eyes = None if wanted is None else visiting.table.names.index(wanted)
+    eyes = _eyes(visiting, seat)
     return await history.steps(services, visiting.table, _client(request), first, count, eyes, language(lang))
+
+
+@get("/api/table/report", responses=_refused(*AT_TABLE, "not_found", "too_early", "too_many"))
+async def report(
+    request: HttpRequest,
+    services: Served,
+    visiting: AtTable,
+    seat: Annotated[str | None, QueryParameter(max_length=40)] = None,
+    lang: Lang = DEFAULT,
+) -> history.WholeReport:
+    services.limiter.count("reads", _client(request))
+    return await history.report(services, visiting.table, _client(request), _eyes(visiting, seat), language(lang))
 
 
 @get("/api/table/analysis", responses=_refused(*AT_TABLE, "too_early", "too_many"))
@@ -378,5 +410,19 @@ async def take(request: HttpRequest, data: JSONBody[invitations.TakeSeat], servi
     return await invitations.take(services.tables, services.people, _token(request), data.key)
 
 
-PUBLIC = (health, address, games, names, rules, primer, examples, example, guide_list, guide, art, make_table)
-OF_A_TABLE = (table, replay, dice, steps, analysis, rematch, fork, share, device, invitation, take)
+PUBLIC = (
+    health,
+    address,
+    games,
+    names,
+    rules,
+    primer,
+    examples,
+    example,
+    guide_list,
+    guide,
+    guide_why,
+    art,
+    make_table,
+)
+OF_A_TABLE = (table, replay, dice, steps, report, analysis, rematch, fork, share, device, invitation, take)

@@ -115,9 +115,9 @@ async def looking_back(store: Store, recording: Recording, look: Callable[[Recor
         return await look(await whole(store, recording.table))
 
 
-def recorded(table: TableRow, choices: list[ChoiceRow]) -> str:
+def recorded(table: TableRow, choices: list[ChoiceRow], hashes: bool = True) -> str:
     """The replay file of a game, from all its choices."""
-    replay = record(Recording(table, None, choices).match_at(len(choices)), origin_of(table))
+    replay = record(Recording(table, None, choices).match_at(len(choices)), origin_of(table), hashes)
     if table.entropy is not None:
         replay.header["dice"] = {"secret": table.seed, "entropy": table.entropy}
     return replay.to_lines()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 from msgspec import convert
 
@@ -12,10 +11,11 @@ from sandtable.engine.ask import Ask
 from sandtable.engine.chance import seed_hash
 from sandtable.engine.game import Game, Outcome
 from sandtable.engine.match import Match, concerns
+from sandtable.engine.outlook_text import needs_of
 from sandtable.engine.scene import Scene
 from sandtable.engine.state import LogLine, State
 from sandtable.engine.types import Choice
-from sandtable.engine.words import Words
+from sandtable.engine.words import ELLIPSIS, Words
 from sandtable.players.advice import Hint, verdict
 from sandtable.server import messages as m
 from sandtable.server.errors import RequestRefused
@@ -23,8 +23,6 @@ from sandtable.server.live import LiveMatch, undo_refusal
 from sandtable.server.models import SeatRow, TableRow, TalkRow
 from sandtable.server.open_table import OpenTable
 from sandtable.server.words import say, words
-
-ELLIPSIS: Final = "…"
 
 
 @dataclass(frozen=True)
@@ -118,7 +116,8 @@ def _ask(match: Match[State], viewer: Viewer, wording: Words, people: int) -> m.
         return m.AskView(seats, False, say(viewer.lang, "ask.waiting", seats=listed), None, [])
     facts = match.facts() if wording.speaks_of_facts(ask.prompt) else {}
     prompt = wording.prompt(ask.prompt, facts)
-    options = [m.Option(list(choice), wording.choice(choice)) for choice in match.choices]
+    notes = match.notes() if wording.has_notes(match.choices) else {}
+    options = [m.Option(list(choice), wording.noted(choice, notes)) for choice in match.choices]
     return m.AskView(seats, True, prompt, ask.rule or None, options, _several(match, wording))
 
 
@@ -139,11 +138,23 @@ def _log(live: LiveMatch, viewer: Viewer, since: int, wording: Words) -> m.LogVi
     begin, step = (live.common(since), 0) if known else live.recent()
     first = live.readable(viewer.seat, begin)
     after = step if first and not known else None
-    return m.LogView(first, lines(live.match.lines(viewer.seat, begin), wording), after)
+    told = [] if live.match.log is None else live.match.log.lines[begin:]
+    entries = (
+        _entry(line, live.step_of(place), wording)
+        for place, line in enumerate(told, begin)
+        if line.readable(viewer.seat)
+    )
+    return m.LogView(first, list(entries), after)
 
 
-def lines(told: Sequence[LogLine], wording: Words) -> list[m.LogEntry]:
-    return [m.LogEntry(line.key, list(line.args), line.rule or None, wording.line(line)) for line in told]
+def lines(told: Sequence[LogLine], at: int, wording: Words) -> list[m.LogEntry]:
+    """Lines that were told by one step."""
+    return [_entry(line, at, wording) for line in told]
+
+
+def _entry(line: LogLine, at: int, wording: Words) -> m.LogEntry:
+    needs = needs_of(line, wording.lang)
+    return m.LogEntry(line.key, list(line.args), line.rule or None, wording.line(line), at, needs)
 
 
 def _undo(match: Match[State], viewer: Viewer) -> m.UndoView:
@@ -186,8 +197,16 @@ def reasons(match: Match[State], viewer: Viewer, about: Choice | str, message: s
     if not viewer.sees_ask(match.ask):
         raise RequestRefused("wrong_seat")
     wording = words(match.game.slug, viewer.lang)
+    if about == "":
+        refused = refusals(match.game, wording, [(_outlined(choice), rule) for choice, rule in match.impossible()])
+        return m.Reasons(message, False, refused)
     refused = refusals(match.game, wording, match.why_not(about))
     return m.Reasons(message, any(concerns(choice, about) for choice in match.choices), refused)
+
+
+def _outlined(choice: Choice) -> Choice:
+    """A choice with ellipses for what it names."""
+    return (choice[0], *(ELLIPSIS for _ in choice[1:]))
 
 
 def refusals(game: Game[State], wording: Words, refused: Iterable[tuple[Choice, str]]) -> list[m.RefusedChoice]:

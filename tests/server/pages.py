@@ -37,8 +37,26 @@ def settings(folder: Path, **changed: Any) -> Settings:
     return Settings(f"sqlite:///{folder / 'games.sqlite'}", **given)
 
 
+STATIC = Settings("sqlite://").static
+IDLE: list[Litestar] = []
+"""Applications that no test uses at the moment: to make one takes longer than most tests."""
+
+
+class Serving(TestClient[Litestar]):
+    """A client of an application that serves another test when this one has left it."""
+
+    def __exit__(self, *error: Any) -> None:
+        super().__exit__(*error)
+        IDLE.append(self.app)
+
+
 def serve(given: Settings) -> Client:
-    return TestClient(create(given))
+    """A server with these settings, as if it had been started with them."""
+    if given.static != STATIC:  # an application is made for one client; all other settings are read when it starts
+        return TestClient(create(given))
+    app = IDLE.pop() if IDLE else create(given)
+    app.state.settings = given
+    return Serving(app)
 
 
 def services_of(client: Client) -> Services:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import random
+import shutil
 from pathlib import Path
 
 import pytest
@@ -20,15 +21,23 @@ EVERY = 5
 """Choices between two checkpoints: the newest is after the tenth."""
 
 
-@pytest.fixture
-def played(tmp_path: Path) -> tuple[Settings, str, Message]:
-    """The settings of a server that has stopped, the key to a seat there, and the last update that it was sent."""
-    given = settings(tmp_path, checkpoint_every=EVERY)
-    with serve(given) as client:
+@pytest.fixture(scope="module")
+def played_once(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, Message]:
+    """The folder of a server that has stopped, the key to a seat there, and the last update that it was sent."""
+    folder = tmp_path_factory.mktemp("played")
+    with serve(settings(folder, checkpoint_every=EVERY)) as client:
         links = buda(client)
         with Page(client, links["imperial"]) as one, Page(client, links["ottoman"]) as two:
             play_out([one, two], random.Random(1), CHOICES)
-            return given, links["imperial"], one.update
+            return folder, links["imperial"], one.update
+
+
+@pytest.fixture
+def played(played_once: tuple[Path, str, Message], tmp_path: Path) -> tuple[Settings, str, Message]:
+    """A copy that may be damaged: its settings, and the same key and update."""
+    folder, key, update = played_once
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+    return settings(tmp_path, checkpoint_every=EVERY), key, update
 
 
 def damage(given: Settings, statement: str) -> None:

@@ -114,6 +114,7 @@ def test_what_was_promised_can_be_changed_only_until_all_have_promised(client: C
         assert one.ask("dice", entropy=first)["code"] == "added_already"
 
 
+@pytest.mark.slow
 def test_each_player_changes_the_dice_and_the_server_promised_its_part_before(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -154,6 +155,7 @@ def finished(client: Client, patch: pytest.MonkeyPatch, shared: bool) -> tuple[s
         return links["ottoman"], one.welcome["table"]["seed_hash"], added if shared else {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shared", [True, False])
 def test_the_proof_of_a_finished_game(
     client: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], shared: bool
@@ -188,6 +190,7 @@ EDITS: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS.keys())
 def test_a_replay_with_other_dice_is_refused(
     client: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, edit: dict[str, Any]
@@ -249,6 +252,7 @@ def test_what_is_added_where_dice_are_not_shared_changes_nothing(tmp_path: Path)
         assert one.company["added"] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("people", [True, False])
 def test_who_plays_on_from_a_game_with_shared_dice_shares_them_too(
     client: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, people: bool

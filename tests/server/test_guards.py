@@ -109,6 +109,7 @@ def test_talk_hints_and_last_turns_are_limited_and_play_is_not(tmp_path: Path) -
             assert len(page.talk) == 1
 
 
+@pytest.mark.slow
 def test_costly_reads_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with serve(settings(tmp_path, limits=Limits(reads=3))) as client:
         links, _, _ = short_game(client, monkeypatch)

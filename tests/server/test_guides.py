@@ -30,6 +30,20 @@ def test_guides_are_listed(client: Client) -> None:
     assert client.get("/api/games/no_such_game/guides").status_code == 404
 
 
+def test_the_shelf_names_the_guides_of_each_game(client: Client) -> None:
+    games = client.get("/api/games", params={"lang": "en"}).json()["games"]
+    (entry,) = next(game["guides"] for game in games if game["slug"] == "buda_1686")
+    assert (entry["id"], entry["minutes"], entry["seat"]) == ("first", 10, "imperial")
+
+
+def test_a_guide_says_why_something_cannot_be_done_now(client: Client) -> None:
+    asked = client.get(f"{GUIDE}/why", params={"step": 0, "about": "zone:vizivaros"}).json()
+    refused = {each["choice"][0]: each["rule"] for each in asked["refusals"]}
+    assert refused["assault"] == "assault.precondition" and asked["offered"]
+    assert client.get(f"{GUIDE}/why", params={"step": 2, "about": "zone:vizivaros"}).status_code == 404  # others choose
+    assert client.get(f"{GUIDE}/why", params={"step": 99, "about": "zone:vizivaros"}).status_code == 404
+
+
 def test_a_guide_has_every_moment_with_what_each_option_means(client: Client) -> None:
     guide = client.get(GUIDE).json()
     assert len(guide["pages"]) == 3 and [each["at"] for each in guide["moments"]] == list(range(24))

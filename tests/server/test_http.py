@@ -271,3 +271,14 @@ def test_a_game_in_short_is_told_with_its_rules_and_chapters(client: Client, lan
     assert sum(chapter["rules"] for chapter in told["chapters"]) == len(ledger.rules)
     assert sum(chapter["examples"] for chapter in told["chapters"]) == len(ledger.examples)
     assert client.get("/api/games/no_such_game/primer").status_code == 404
+
+
+def test_the_whole_report_of_a_finished_game_says_each_lines_step(finished: Finished) -> None:
+    header = bearer(finished.links["watch"])
+    steps = finished.client.get("/api/table/steps?count=50&seat=", headers=header).json()
+    told = finished.client.get("/api/table/report?seat=", headers=header).json()["lines"]
+    last = steps["steps"][-1]["at"]
+    wanted = [(step["at"], line["text"]) for step in steps["steps"] for line in step["lines"]]
+    assert wanted and [(line["at"], line["text"]) for line in told if line["at"] <= last] == wanted
+    assert max(line["at"] for line in told) == steps["total"]
+    assert finished.client.get("/api/table/report?seat=nobody", headers=header).status_code == 404

@@ -106,6 +106,7 @@ def test_who_resigns_loses_whoever_is_asked(client: Client, seat: str, winner: s
     assert told["outcome"]["text"].endswith(" feladta.")
 
 
+@pytest.mark.slow
 def test_a_resigned_game_is_finished_like_any_other(
     client: Client, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -147,6 +148,7 @@ def test_a_rematch_has_the_same_time_for_who_stays_away(client: Client, absence:
         assert page.welcome["table"]["absence"] == absence
 
 
+@pytest.mark.slow
 def test_a_resignation_outlives_the_server_and_its_checkpoints(tmp_path: Path) -> None:
     given = settings(tmp_path, checkpoint_every=1, idle=0.0)
     with serve(given) as client:
@@ -201,6 +203,7 @@ def test_both_seats_at_one_screen_resign_one_by_one(client: Client) -> None:
             page.wait(lambda message: message["is"] == "company")
 
 
+@pytest.mark.slow
 def test_where_more_than_two_sides_play_an_opponent_plays_on(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leaving, "_sides", lambda match: 3)
     monkeypatch.setattr(leaving, "USUAL_LEVEL", "random")
@@ -258,6 +261,7 @@ def test_who_stays_away_longer_than_the_table_waits_loses_the_game(client: Clien
         assert page.ask("claim", seat=absent, id="mine")["is"] == "done"
 
 
+@pytest.mark.slow
 def test_an_opponent_takes_over_until_the_person_comes_back(client: Client, clock: Clock) -> None:
     links = table(client, BUDA)
     absent = asked_of(client, links)
@@ -361,6 +365,7 @@ def test_after_the_server_was_down_everybody_has_a_minute_to_come_back(tmp_path:
         assert page.ask("claim", seat=absent)["is"] == "done"
 
 
+@pytest.mark.slow
 def test_in_a_team_a_partner_replaces_and_the_other_side_claims(client: Client, clock: Clock) -> None:
     links = table(client, TEAM, HOUR, "nights_of_fire", **CONFLICT)
     rng = random.Random(1)

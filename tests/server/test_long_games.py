@@ -42,6 +42,8 @@ from tests.server.pages import (
     settings,
 )
 
+pytestmark = pytest.mark.slow
+
 EVERY = 20
 """Choices from milestone to milestone in these tests."""
 IN_A_PASS = 12
@@ -367,3 +369,38 @@ def test_nothing_is_told_of_a_game_that_has_not_begun(client: Client) -> None:
             while (answer := socket.receive_json(timeout=30)).get("id") != do:
                 pass
             assert (answer["is"], answer["code"]) == ("refused", "not_begun")
+
+
+def test_every_line_says_by_which_step_it_was_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the report as it grows, as it is sent anew without its beginning, and in what was told before."""
+    monkeypatch.setattr(live_match, "KEPT_STEPS", 30)
+    token = begin(client)
+    with Page(client, token) as page:
+        assert play_out([page], random.Random(3), 70) == 70
+        steps = recap(page, first=0)["steps"] + recap(page, first=40)["steps"]
+        assert [step["at"] for step in steps] == list(range(71))
+        told = [(step["at"], line["text"]) for step in steps for line in step["lines"]]
+        assert [(line["at"], line["text"]) for line in page.log] == told
+    with Page(client, token) as page:
+        after = page.update["log"]["after"]
+        assert after is not None
+        lines = page.ask("log", before=after)["lines"] + page.log
+    assert [(line["at"], line["text"]) for line in lines] == told
+
+
+def test_what_a_roll_needed_is_told_with_it_and_kept(client: Client) -> None:
+    """Also by a report that comes from a checkpoint."""
+    token = begin(client)
+    with Page(client, token) as page:
+        assert play_out([page], random.Random(3), 70) == 70
+        told = [(line["text"], line["needs"]) for line in page.log]
+    rolls = [needs for text, needs in told if needs]
+    assert rolls and all(text.startswith("Roll") for text, needs in told if needs)
+    (table,) = services_of(client).tables.open.values()
+    live = live_of(client)
+    again = revive(table.row, live.checkpoint(table.row.id))
+    assert again.match.log is not None and live.match.log is not None
+    kept = [(line.key, line.added, [need.number for need in line.needs]) for line in again.match.log.lines]
+    assert kept == [
+        (line.key, line.added, [need.number for need in line.needs]) for line in live.match.log.lines[-len(kept) :]
+    ]

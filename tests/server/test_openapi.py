@@ -22,6 +22,8 @@ from schemathesis.specs.openapi.checks import (
 from sandtable.server.schema import document
 from tests.server.pages import Client, Page, bearer, buda, person, play_out, serve, settings, think_little
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = 12
 """Requests of a kind to a route, each sent under every link."""
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -81,7 +83,6 @@ def beside_sound_parts(case: Case[Any], route: str) -> Iterator[Case[Any]]:
             yield ROUTES[route].Case(body={**sound, part: case.body[part]}, media_type=case.media_type)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("route", "mode"), KINDS, ids=lambda part: part if isinstance(part, str) else part.value)
 def test_no_request_makes_the_server_fail(tables: Tables, route: str, mode: GenerationMode) -> None:
     quiet = trying(

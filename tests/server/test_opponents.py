@@ -142,6 +142,7 @@ def test_opponents_play_on_by_themselves_only_while_somebody_watches(shared: Cli
         assert table.is_thinking and not table.has_people
 
 
+@pytest.mark.slow
 def test_a_table_comes_back_to_its_opponents_turn_after_a_restart(tmp_path: Path) -> None:
     with serve(settings(tmp_path)) as first:
         token = against(first, "random")

@@ -95,6 +95,7 @@ def test_no_traffic_of_a_whole_game_holds_a_secret(client: Client, ruleset: str)
         assert seed not in standing.text + str(standing.headers)
 
 
+@pytest.mark.slow
 def test_a_recap_shows_what_was_shown_and_nothing_else(client: Client) -> None:
     seats = {"revolutionary": person("away"), "commander": person("away")}
     links = open_table(client, "nights_of_fire", seats, True, ruleset="conflict_basic")

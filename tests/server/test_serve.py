@@ -172,3 +172,19 @@ def test_the_address_in_the_network(monkeypatch: pytest.MonkeyPatch, host: str, 
     monkeypatch.setattr(ports, "_own_address", lambda: own)
     with ports.listen(host, 0) as listening:
         assert ports.lan_address(listening) == expected.format(port=listening.getsockname()[1])
+
+
+FROZEN = """
+import gc
+from sandtable.server.app import create
+from sandtable.server.settings import Settings
+Settings("sqlite://").export()
+app = create()
+print(gc.get_freeze_count() > 0, any(each is app for each in gc.get_objects()))
+"""
+
+
+def test_the_garbage_collector_never_looks_at_the_application() -> None:
+    """It would hold up every table at once, and what a server is made of is never garbage."""
+    said = subprocess.run([sys.executable, "-c", FROZEN], capture_output=True, text=True, timeout=PATIENCE, check=True)
+    assert said.stdout == "True False\n"
