@@ -31,17 +31,19 @@ NOTICE = ".notice"
 TOOLS = ".tools"
 CURTAIN = ".curtain"
 OVER = ".over"
+TOLD = ".guide:not([data-phase=decision])"
+"""A guide that asks nothing now."""
 CARD = "aside.card"
 OFFLINE = ".offline"
 SEATS = ".seats"
 STEP = ".where"
 RULE = "[data-rule]"
 RECAP = ".recap"
-LOG_LINE = "[role=log] p"
+LOG_LINE = "[role=log] .told"
 ALL_HERE = "[data-version], .curtain, .over"
 
 SETTLED = f"""before => {{
-  if (document.querySelector('{CURTAIN}, {OVER}')) return 'moved';
+  if (document.querySelector('{CURTAIN}, {OVER}, {TOLD}')) return 'moved';
   const prompt = document.querySelector('{PROMPT}');
   if (!prompt) return false;
   if (document.querySelector('button.option[disabled]')) return before.hasty ? 'sent' : false;
@@ -195,7 +197,7 @@ class TablePage:
 
     def point_of(self, thing: str) -> tuple[float, float]:
         """Where a thing can be hit."""
-        point = self.page.evaluate(POINT, {"id": thing, "lit": ""})
+        point = self.find(thing, "")
         assert point is not None and point["x"] >= 0, f"{thing} cannot be reached"
         return point["x"], point["y"]
 
@@ -268,17 +270,22 @@ class TablePage:
 
     def click_thing(self, thing: str, lit: bool = True) -> bool:
         """Click a thing on the board or in a hand with the mouse; false if it is not there (or not lit)."""
-        wanted = {"id": thing, "lit": ".lit" if lit else ""}
-        point = self.page.evaluate(POINT, wanted)
+        point = self.find(thing, ".lit" if lit else "")
         if point is None:
             return False
-        if point["x"] < 0 and self.page.locator(CARD).count():  # the card about what is under the mouse
-            self.page.mouse.move(1, 1)
-            expect(self.page.locator(CARD)).to_have_count(0)
-            point = self.page.evaluate(POINT, wanted)
         assert point["x"] >= 0, f"{thing} cannot be clicked: something lies over it"
         self.page.mouse.click(point["x"], point["y"])
         return True
+
+    def find(self, thing: str, lit: str) -> dict[str, float] | None:
+        """Where a thing can be hit, if it is there; the card about what is under the mouse goes out of the way."""
+        wanted = {"id": thing, "lit": lit}
+        point: dict[str, float] | None = self.page.evaluate(POINT, wanted)
+        if point is not None and point["x"] < 0 and self.page.locator(CARD).count():
+            self.page.mouse.move(1, 1)
+            expect(self.page.locator(CARD)).to_have_count(0)
+            point = self.page.evaluate(POINT, wanted)
+        return point
 
     def settle(self, version: str | None, picked: str | None = None, hasty: bool = False) -> bool:
         """Wait until a click has had its effect; true if the table has moved (for the hasty: if a choice is sent)."""

@@ -12,8 +12,8 @@ from tests.web.tables import CURTAIN, PROMPT, TablePage
 from tests.web.truth import BUDA
 
 ASSAULT = "ex.assault.vizivaros"
-SENTENCE = ".lesson .sentence"
-GAMES = ["buda_1686", "nights_of_fire", "days_of_ire", "rogue_agent"]
+SENTENCE = ".words .sentence"
+GAMES = ["buda_1686", "nights_of_fire", "days_of_ire", "rogue_agent", "battle_for_europe"]
 
 
 def test_from_the_rulebook_to_the_board_and_back_to_the_table(table: TablePage) -> None:
@@ -36,9 +36,9 @@ def test_every_step_has_its_sentence_and_its_rules(table: TablePage, game: str) 
         table.open(f"/rules/{game}/{example.id}")
         table.expect_text("h1", example.title)
         for at, step in enumerate(line.steps):
-            table.expect_text(".lesson .where", f"Step {at + 1} of {len(line.steps)}")
+            table.expect_text(".words .where", f"Step {at + 1} of {len(line.steps)}")
             table.expect_text(SENTENCE, step.text)
-            expect(table.page.locator(".lesson [data-rule]")).to_have_count(len(set(step.rules)))
+            expect(table.page.locator(".words [data-rule]")).to_have_count(len(set(step.rules)))
             table.page.keyboard.press("ArrowRight")
         expect(table.button("Forward")).to_be_disabled()
         if len(line.steps) > 1:
@@ -93,3 +93,34 @@ def test_nothing_serious_on_a_desk_or_a_phone(table: TablePage, phone: TablePage
         page.page.wait_for_selector(SENTENCE)
         page.expect_no_faults()
         assert page.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_grid_is_a_table_whose_cells_lead_to_their_lines(table: TablePage) -> None:
+    listed = next(each for each in lessons.listed("nights_of_fire", "en").examples if each.grid is not None)
+    assert listed.grid is not None
+    table.open(f"/rules/nights_of_fire/{listed.id}")
+    cells = table.page.locator(".words figure td a")
+    wanted = [cell for row in listed.grid.cells for cell in row]
+    expect(cells).to_have_count(len(wanted))
+    cells.last.click()
+    expect(table.page).to_have_url(re.compile(f"/{wanted[-1].line}$"))
+    expect(table.page.locator(".words figure [aria-current]")).to_have_attribute("aria-label", wanted[-1].text)
+    table.page.keyboard.press("End")
+    steps = lessons.stepped("nights_of_fire", listed.id, wanted[-1].line, None, "en").steps
+    table.expect_text(SENTENCE, steps[-1].text)
+
+
+def test_the_board_looks_at_what_an_example_is_about_and_dots_lead_to_its_steps(table: TablePage) -> None:
+    line = lessons.stepped("buda_1686", ASSAULT, "", None, "en")
+    table.open(f"/rules/buda_1686/{ASSAULT}")
+    zoomed = "() => new DOMMatrix(getComputedStyle(document.querySelector('svg.board > g')).transform).a > 1.2"
+    table.page.wait_for_selector("svg.board > g")
+    table.page.wait_for_function(zoomed)
+    for thing in line.look:
+        expect(table.page.locator(f'.board [data-id="{thing}"]').first).to_be_in_viewport()
+    dots = table.page.locator(".dots button")
+    expect(dots).to_have_count(len(line.steps))
+    dots.nth(2).click()
+    table.expect_text(SENTENCE, line.steps[2].text)
+    expect(table.page.locator(".happenings .rolled")).to_have_count(1)
+    table.expect_text(".happenings .rolled", "needed: any roll · 2 or more")

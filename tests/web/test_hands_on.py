@@ -7,9 +7,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from sandtable.engine.primer import load_primer
 from sandtable.games import load
 from sandtable.server.words import say, words
-from tests.web.tables import CARD, GAMES, NOTICE, PICKED, RULE, TablePage
+from tests.web.tables import CARD, GAMES, NOTICE, PICKED, RECAP, RULE, TablePage
 from tests.web.truth import BUDA, CONFLICT, KONEV, after, can_undo, first_where, refused, short_game, things
 
 TITLES = {"buda": BUDA, "konev": KONEV}
@@ -93,6 +94,37 @@ def test_what_is_not_allowed_says_why_and_leads_to_the_rule(table: TablePage, na
     expect(table.page.locator(f'{RULE}[data-rule="{rule}"]')).to_be_in_viewport()
 
 
+def test_a_piece_takes_no_click_from_the_lit_place_in_which_it_lies(table: TablePage) -> None:
+    table.join(*BUDA, 0)
+    table.click_thing("unit:kaiserlich_3")
+    expect(table.page.locator("[data-id='zone:felheviz'].lit")).to_have_count(1)
+    assert "unit:kaiserlich_1" not in table.lit()
+    before = table.version()
+    table.page.mouse.click(*table.point_of("unit:kaiserlich_1"))
+    table.settle(before)
+    expect(table.log_lines().last).to_contain_text("Felhévíz")
+
+
+def test_what_a_player_may_look_for_in_vain_is_listed_grey_with_its_reason(table: TablePage) -> None:
+    table.join(*BUDA, 0)
+    assault = table.page.locator(".cannot", has_text="Assault …")
+    expect(assault).to_contain_text(load("buda_1686").ledger.text("assault.precondition", "en"))
+    assert not any("Assault" in option for option in table.options())
+    assault.get_by_role("button").click(force=True)
+    table.expect_text(NOTICE, "Assault")
+    expect(table.page.locator(".cannot", has_text=re.compile("^Move"))).to_have_count(
+        0
+    )  # what can be done is not among them
+
+
+def test_an_area_tells_why_nothing_can_be_done_with_what_lies_there(table: TablePage) -> None:
+    table.join(*BUDA, 0)
+    table.click_thing("zone:kozepso", lit=False)
+    told = table.page.locator(NOTICE)
+    expect(told).to_contain_text("Abdurrahman")
+    expect(told.get_by_role("button")).not_to_have_count(1)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_pointing_at_a_thing_tells_what_it_is(table: TablePage, game: str) -> None:
     table.sit_down(game)
@@ -132,15 +164,23 @@ def test_the_rulebook_can_be_searched(table: TablePage, game: str) -> None:
     expect(rules.filter(has_not_text=word).filter(has_not=table.page.locator(f"[title*={word}]"))).to_have_count(0)
     assert 0 < rules.count() < len(load(game).ledger.rules)
     search.fill("xyzzy")
-    table.expect_text("[role=tabpanel]", "No rule matches 'xyzzy'.")
+    table.expect_text("[role=tabpanel]", "No rule matches “xyzzy”.")
 
 
-def test_the_report_leads_to_things_and_rules(table: TablePage) -> None:
+def test_the_report_leads_to_its_moments_and_rules(table: TablePage) -> None:
     table.join(*BUDA, 20)
     lines = table.log_lines()
     expect(lines).to_have_count(len(after(*BUDA, 20).lines(None)))
-    lines.locator("button:not([aria-label])").last.click()
-    expect(table.page.locator(CARD)).to_be_visible()
+    told = after(*BUDA, 12).lines(None)
+    moment = lines.nth(len(told) - 1)  # the last line of step 12
+    moment.get_by_role("button").first.click()
+    table.expect_text(RECAP, "Step 12 of 20")
+    expect(moment).to_have_class(re.compile(r"\bnow\b"))
+    assert table.laid() != []
+    table.page.keyboard.press("ArrowRight")
+    table.expect_text(RECAP, "Step 13 of 20")
+    table.page.keyboard.press("Escape")
+    expect(table.page.locator(RECAP)).to_have_count(0)
     rule = lines.get_by_role("button", name="In the rulebook").last
     name = (rule.get_attribute("aria-label") or "").rpartition(" ")[2]
     rule.click()
@@ -165,3 +205,41 @@ def test_the_prompt_says_what_is_asked(table: TablePage) -> None:
     prompt = words(match.game.slug, "en").prompt(match.ask.prompt, match.facts())
     table.expect_text(".said", prompt)
     assert table.lit() == things(match) & table.shown()
+
+
+def test_a_card_says_what_a_thing_does_and_leads_to_the_rules_about_it(table: TablePage) -> None:
+    table.join(*BUDA, 20)
+    primer = load_primer(load("buda_1686"))
+    assert primer is not None
+    scene = after(*BUDA, 20).game.scene(after(*BUDA, 20).state, 0)
+    wall = next(area for area in scene.areas if area.kind == "wall")
+    table.click_thing(wall.id, lit=False)
+    card = table.page.locator(CARD)
+    entry = primer.about_thing("area wall")
+    assert entry is not None
+    expect(card).to_contain_text(entry.en)
+    expect(card).to_contain_text(f"Terrain {wall.facts['terrain']}: so much is taken off")
+    thing, box = table.page.locator(f'.board [data-id="{wall.id}"]').first.bounding_box(), card.bounding_box()
+    assert thing is not None and box is not None
+    middle = thing["x"] + thing["width"] / 2, thing["y"] + thing["height"] / 2
+    assert not (box["x"] < middle[0] < box["x"] + box["width"] and box["y"] < middle[1] < box["y"] + box["height"])
+    card.get_by_role("button", name="Rules about").click()
+    shown = {rule.get_attribute("data-rule") for rule in table.page.locator(RULE).all()}
+    facts = [primer.about_thing(f"fact {fact}") for fact in wall.facts]
+    assert shown == {rule for each in (entry, *facts) if each is not None for rule in each.rules}
+
+
+def test_what_was_done_is_marked_on_the_board_until_something_is_picked(table: TablePage) -> None:
+    """An order with a roll: the die lies large where it was rolled, with what it needed."""
+    number = first_where(*BUDA, lambda match: any(choice[0] == "artillery" for choice in match.choices))
+    table.join(*BUDA, number)
+    choice = next(choice for choice in after(*BUDA, number).choices if choice[0] == "artillery")
+    table.play_by_list(choice)
+    done = after(*BUDA, number)
+    done.choose(choice)
+    while not any(line.key.startswith("roll_") for line in done.lines(None)[len(after(*BUDA, number).lines(None)) :]):
+        table.play_by_list(done.choices[-1])
+        done.choose(done.choices[-1])
+    expect(table.page.locator(".happenings .rolled")).to_have_count(1)
+    table.expect_text(".happenings .rolled", "needed: at most")
+    table.expect_no_faults()

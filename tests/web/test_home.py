@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.tables import CURTAIN, OPTION, SEATS, TablePage
+from tests.web.tables import CURTAIN, OPTION, PROMPT, SEATS, TablePage
 
 BUDA = "The Retaking of Buda, 1686"
 NIGHTS = "Nights of Fire: Battle for Budapest"
@@ -25,6 +25,15 @@ def test_two_clicks_and_you_play(table: TablePage, title: str) -> None:
     expect(mine).to_contain_text("Your turn")
     mine.get_by_role("link").first.click()
     assert table.wait_for_ask()
+
+
+def test_back_from_a_new_table_leads_home(table: TablePage) -> None:
+    table.open("/")
+    table.page.get_by_role("link", name="Play: The Retaking of Buda").last.click()
+    table.button("Start the game").click()
+    table.page.wait_for_selector(PROMPT)
+    table.page.go_back()
+    expect(table.page.get_by_role("heading", name="My games")).to_be_visible()
 
 
 def test_a_game_can_be_forgotten(table: TablePage) -> None:

@@ -60,7 +60,7 @@ def test_a_player_resigns_and_both_browsers_say_who_won(table: TablePage, visito
     expect(guest.page.locator(OVER).get_by_role("heading")).to_contain_text("Győz")
     expect(table.page.locator(OVER).get_by_text("§")).to_have_count(0)  # no rule of the game ended it
     table.expect_no_faults()
-    guest.page.get_by_role("link", name="A játszma visszanézése").click()
+    guest.page.get_by_role("link", name="Visszajátszás").click()
     expect(guest.page.locator("main")).to_contain_text("Császári")
 
 

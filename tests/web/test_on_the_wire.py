@@ -92,6 +92,5 @@ def test_earlier_lines_can_be_asked_for_by_keyboard(table: TablePage, server: st
 
 
 def lines(table: TablePage) -> list[str]:
-    """The lines of the report as they are shown, without the signs of rules and the button above them."""
-    found = table.page.locator(f"{LOG_LINE} > :first-child:not(button:text-is('{EARLIER}'))")
-    return [text.strip() for text in found.all_inner_texts()]
+    """The lines of the report as they are shown, without the signs of rules."""
+    return [text.strip() for text in table.page.locator(f"{LOG_LINE} .line").all_text_contents()]

@@ -147,6 +147,22 @@ def test_a_long_press_tells_what_a_thing_is_and_chooses_nothing(phone: TablePage
     assert phone.version() == "0"
 
 
+def test_a_tapped_card_opens(phone: TablePage) -> None:
+    phone.join(*KONEV, 0)
+    card = phone.page.locator(".held [data-id]").first
+    card.tap()
+    expect(phone.page.locator(CARD)).to_contain_text(card.locator("strong").inner_text())
+
+
+def test_passing_is_always_in_reach(phone: TablePage) -> None:
+    phone.join(*KONEV, 0)
+    passing = phone.page.locator("button[data-choice=pass]")
+    assert phone.page.locator(".list").evaluate("list => list.scrollWidth > list.clientWidth")
+    expect(passing).to_be_in_viewport(ratio=1)
+    phone.page.locator(".list").evaluate("list => list.scrollTo(list.scrollWidth, 0)")
+    expect(passing).to_be_in_viewport(ratio=1)
+
+
 def test_report_and_rules_open_over_the_board(phone: TablePage) -> None:
     phone.join(*BUDA, 20)
     phone.page.get_by_role("button", name="Report", exact=True).tap()

@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 from tests.web.conftest import Tokens, Visitors
 from tests.web.robot import call
 from tests.web.tables import LIT, OPTION, OVER, STEP, TablePage
-from tests.web.truth import BUDA, KONEV, short_game
+from tests.web.truth import BUDA, KONEV, begin, short_game
 
 STEPS = ("First", "Back", "Forward", "Last")
 STRIP = "Chance to win, step by step"
@@ -119,3 +119,43 @@ def test_the_result_is_told_to_each_side(table: TablePage, visitor: Visitors, fi
     watching.enter(finished_buda["watch"])
     watching.expect_text(OVER, "Winner: Imperial")
     expect(watching.page.locator(OPTION)).to_have_count(0)
+
+
+def test_the_report_and_its_turns_lead_through_the_game(table: TablePage, finished_buda: Tokens) -> None:
+    told = begin(*BUDA)
+    turns = []
+    for at, choice in enumerate(short_game(*BUDA), 1):
+        before = len(told.lines(None))
+        told.choose(choice)
+        turns += [at for line in told.lines(None)[before:] if line.key == "turn"]
+    table.open(f"/replay/{finished_buda['imperial']}")
+    lines = table.log_lines()
+    expect(lines).to_have_count(len(told.lines(0)))
+    table.button("Next turn").click()
+    table.expect_text(STEP, f"Step {turns[0]} of")
+    table.page.keyboard.press("PageDown")
+    table.expect_text(STEP, f"Step {turns[1]} of")
+    expect(table.page.locator("details[open] .told.now").first).to_be_in_viewport()
+    last = table.page.locator("details[open] .told:not(summary) button").last
+    last.click()
+    expect(table.page.locator("details[open] .told.now button", has_text=last.inner_text()).first).to_be_visible()
+    table.page.get_by_label("Speed").select_option("4×")
+    table.button("First").click()
+    table.button("Play").click()
+    expect(table.page.locator(STEP)).to_contain_text(re.compile(r"Step \d\d of"))  # at this pace soon
+    table.button("Pause").click()
+    table.expect_no_faults()
+
+
+def test_the_story_leads_to_the_moments_that_turned_the_game(table: TablePage, finished_buda: Tokens) -> None:
+    table.enter(finished_buda["imperial"])
+    table.page.get_by_text("How it went").click()
+    table.expect_text(".over details", f"The game took {len(short_game(*BUDA))} choices.")
+    expect(table.page.get_by_role("status").filter(has_text=ANALYSING)).to_have_count(0, timeout=60_000)
+    moments = table.page.locator(".over details li button")
+    table.expect_no_faults()
+    if moments.count():
+        moments.first.click()
+        table.expect_text(".recap", f"of {len(short_game(*BUDA))}")
+        table.page.keyboard.press("Escape")
+        expect(table.page.locator(OVER)).to_be_visible()

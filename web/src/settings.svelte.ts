@@ -16,6 +16,14 @@ export interface KnownTable {
   links?: Link[];
 }
 
+/** How far a guided first game was played, and by which of its ways. */
+export interface GuidePlace {
+  at: number;
+  also: string;
+  /** Whether it was played to its end. */
+  ended: boolean;
+}
+
 interface SavedSettings {
   lang: Lang;
   theme: "light" | "dark";
@@ -25,7 +33,13 @@ interface SavedSettings {
   keys: Record<string, string>;
   /** By link, what was promised of the dice and what this browser added to them. */
   dice: Record<string, KeptDice>;
+  /** By game, how far its guided first game was played. */
+  guides: Record<string, GuidePlace>;
   notify: boolean;
+  /** Whether the odds of options are shown. */
+  odds: boolean;
+  /** How fast steps are played: 1 is the usual pace. */
+  speed: number;
   /** Whether animations play; null follows the system. */
   motion: boolean | null;
 }
@@ -40,7 +54,10 @@ function read(): SavedSettings {
     games: [],
     keys: {},
     dice: {},
+    guides: {},
     notify: false,
+    odds: true,
+    speed: 1,
     motion: null,
   };
   try {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { LogLine } from "../wire/types";
 import { fresh, said } from "./announce";
 
-const line = (text: string): LogLine => ({ key: text, args: [], rule: null, text });
+const line = (text: string): LogLine => ({ key: text, args: [], rule: null, text, at: 0, needs: [] });
 const [a, b, c] = ["a", "b", "c"].map(line) as [LogLine, LogLine, LogLine];
 
 test("only what is new is told, also after an undo", () => {

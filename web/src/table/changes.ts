@@ -13,6 +13,8 @@ export interface Changes {
 }
 
 export const NO_IDS: Set<string> = new Set();
+/** Some ids as a set that is never changed. */
+export const idSet = (ids: Iterable<string>): Set<string> => new Set(ids);
 
 const same = (one: Rect, other: Rect): boolean => one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
 const look = (counter: Counter): string => [looks(counter.piece), counter.count].join();

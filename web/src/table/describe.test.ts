@@ -60,6 +60,14 @@ it("tells on a card what is in a pile that may be looked through", () => {
   expect(cardOf("deck", scene, called)?.lines).toEqual(["3 cards"]);
 });
 
+it("tells on the card of a piece what it lies on, where everybody may look through that", () => {
+  const pile = { id: "drawn", owner: "", count: 2, top: piece({ id: "five" }), contents: ["five", "eight"] };
+  const deck = { ...pile, id: "deck", top: piece({ id: "nine" }), contents: null };
+  const scene = { areas: [], tracks: [], hands: [], piles: [pile, deck] } as unknown as Scene;
+  expect(cardOf("five", scene, name)?.lines).toContain("drawn: five, eight");
+  expect(cardOf("nine", scene, name)?.lines.join()).not.toContain("deck");
+});
+
 it("shows pips up to six, and other faces by number or name", () => {
   expect([1, 6, 7, 0, "skull"].map((face) => faceOf(face, name))).toEqual(["⚀", "⚅", "7", "0", "a skull"]);
   expect([isDie(piece({ kind: "die_red" })), isDie(piece())]).toEqual([true, false]);

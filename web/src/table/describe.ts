@@ -63,6 +63,7 @@ export function describeArea(area: Area, name: Namer): string {
 
 /** What the card about a thing says. */
 export interface Card {
+  id: string;
   title: string;
   lines: string[];
   /** The word that the rulebook is searched by. */
@@ -70,13 +71,20 @@ export interface Card {
 }
 
 export function cardOf(id: string, scene: Scene, name: Namer): Card | null {
+  const said = wordsOn(id, scene, name);
+  return said === null ? null : { id, ...said };
+}
+
+type Words = Omit<Card, "id">;
+
+function wordsOn(id: string, scene: Scene, name: Namer): Words | null {
   const area = scene.areas.find((each) => each.id === id);
   if (area !== undefined) return areaCard(area, name);
   const pile = scene.piles.find((each) => each.id === id);
   if (pile !== undefined) return pileCard(pile, name);
   const held = [...scene.areas.flatMap((each) => each.pieces), ...scene.hands.flatMap((hand) => hand.cards), ...tops(scene)];
   const piece = held.find((each) => each.id === id);
-  if (piece !== undefined) return pieceCard(piece, name);
+  if (piece !== undefined) return onPile(pieceCard(piece, name), scene.piles.find((each) => each.top?.id === id), name);
   const track = scene.tracks.find((each) => id in each.markers);
   if (track !== undefined) return markerCard(id, track, name);
   return name(id) === id ? null : { title: name(id), lines: [], kind: name(id) };
@@ -85,17 +93,23 @@ export function cardOf(id: string, scene: Scene, name: Namer): Card | null {
 const tops = (scene: Scene): Piece[] => scene.piles.flatMap((pile) => (pile.top === null ? [] : [pile.top]));
 
 /** How many cards a pile holds, and which, where everybody may look through it. */
-function pileCard(pile: Pile, name: Namer): Card {
+function pileCard(pile: Pile, name: Namer): Words {
   const inside = counted((pile.contents ?? []).map(name)).join(", ");
   return { title: name(pile.id), lines: [t("table.cards", { count: pile.count }), inside].filter((line) => line !== ""), kind: name(pile.id) };
 }
 
-function markerCard(id: string, track: Track, name: Namer): Card {
+/** The card about a piece; if it lies on a pile through which everybody may look, with what is in that. */
+function onPile(card: Words, pile: Pile | undefined, name: Namer): Words {
+  const inside = counted((pile?.contents ?? []).map(name)).join(", ");
+  return pile === undefined || inside === "" ? card : { ...card, lines: [...card.lines, `${name(pile.id)}: ${inside}`] };
+}
+
+function markerCard(id: string, track: Track, name: Namer): Words {
   const shown = name(String(printedOn(track, track.markers[id] ?? 0)));
   return { title: name(id), lines: [t("table.printed", { name: name(track.id), shown })], kind: name(id) };
 }
 
-function areaCard(area: Area, name: Namer): Card {
+function areaCard(area: Area, name: Namer): Words {
   const facts = Object.entries(area.facts).map(([key, value]) => `${name(key)}: ${name(String(value))}`);
   const owner = area.owner === "" ? [] : [t("table.held", { name: name(area.owner) })];
   const pieces = area.pieces.map((piece) => describePiece(piece, name));
@@ -103,7 +117,7 @@ function areaCard(area: Area, name: Namer): Card {
   return { title: name(area.id), lines: [[name(area.kind), ...face, ...facts, ...owner].join(" · "), ...pieces], kind: name(area.kind) };
 }
 
-function pieceCard(piece: Piece, name: Namer): Card {
+function pieceCard(piece: Piece, name: Namer): Words {
   const title = nameOf(piece, name);
   const text = name(`text:${piece.id}`);
   const kind = name(piece.kind) === piece.kind ? title : name(piece.kind);

@@ -14,7 +14,7 @@ function table(where: Record<string, Record<string, string>>): Scene {
 const shown = (scene: Scene): Record<string, string[]> =>
   Object.fromEntries(scene.areas.filter((area) => area.pieces.length > 0).map((area) => [area.id, area.pieces.map((piece) => `${piece.id} ${piece.face}`)]));
 
-const line = (key: string, ...args: (string | number)[]): LogLine => ({ key, args, rule: null, text: "" });
+const line = (key: string, ...args: (string | number)[]): LogLine => ({ key, args, rule: null, text: "", at: 0, needs: [] });
 
 const BEFORE = table({ tray: { a: "x", b: "x" }, one: {}, two: { c: "boom" } });
 const CLEARED = table({ tray: {}, one: {}, two: {} });

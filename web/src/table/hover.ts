@@ -1,7 +1,7 @@
 /** Hovering over a thing, pressing it long or focusing it shows what it is. */
 
-/** The thing under the pointer, or null; `x` is where it is on the screen. */
-export type OnHover = (id: string | null, x?: number) => void;
+/** The thing under the pointer, or null. */
+export type OnHover = (id: string | null) => void;
 
 const LONG_PRESS_MS = 450;
 /** Pixels that a finger may move in a long press. */
@@ -28,10 +28,10 @@ export function hoverHandlers(id: string, onhover: OnHover): Handlers {
   return {
     onfocus(event) {
       const element = event.currentTarget as Element;
-      if (element.matches(":focus-visible")) onhover(id, element.getBoundingClientRect().left);
+      if (element.matches(":focus-visible")) onhover(id);
     },
     onpointerenter(event) {
-      if (event.pointerType === "mouse") onhover(id, event.clientX);
+      if (event.pointerType === "mouse") onhover(id);
     },
     onpointerleave(event) {
       clearTimeout(pressed);
@@ -45,7 +45,7 @@ export function hoverHandlers(id: string, onhover: OnHover): Handlers {
       from = { x: clientX, y: clientY };
       pressed = setTimeout(() => {
         shown = true;
-        onhover(id, clientX);
+        onhover(id);
       }, LONG_PRESS_MS);
     },
     onpointermove(event) {
@@ -61,4 +61,13 @@ export function hoverHandlers(id: string, onhover: OnHover): Handlers {
       shown = false;
     },
   };
+}
+
+/** Where a card about a thing is out of its way: on the other side of the board, and above what lies low. */
+export function beside(id: string): { right: boolean; high: boolean } {
+  const frame = document.querySelector(".desk main > .board")?.getBoundingClientRect();
+  const thing = document.querySelector(`[data-id="${CSS.escape(id)}"]`)?.getBoundingClientRect();
+  if (frame === undefined || thing === undefined) return { right: false, high: false };
+  const [x, y] = [thing.left + thing.width / 2 - frame.left, thing.top + thing.height / 2 - frame.top];
+  return { right: x < frame.width / 2, high: y > frame.height / 2 };
 }

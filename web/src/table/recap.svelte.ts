@@ -1,8 +1,8 @@
 /** The recap of the last turn: its steps, the one that is shown, and whether it plays by itself. */
 
-import { motion } from "../settings.svelte";
+import { motion, settings } from "../settings.svelte";
 import type { LogLine, Recap as Told, RecapStep } from "../wire/types";
-import { changedIds, NO_IDS } from "./changes";
+import { happened, NOTHING, type Happening } from "./happened";
 
 /** Milliseconds between two steps. */
 const STEP_MS = 1100;
@@ -13,30 +13,53 @@ export class Recap {
   playing = $state(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(told: Told) {
+  /** All steps of the game so far. */
+  total = $state(0);
+
+  /** Whether a moment of the game was wanted, not the last turn. */
+  readonly wanted: boolean;
+
+  /** Plays the steps that were told, or shows the one that is wanted. */
+  constructor(told: Told, step: number | null = null) {
+    this.wanted = step !== null;
     this.steps = told.steps;
-    if (motion()) this.play();
+    this.total = told.total;
+    if (step !== null) this.goTo(step);
+    else if (motion()) this.play();
     else this.at = Math.min(1, told.steps.length - 1);
   }
 
   readonly step: RecapStep | undefined = $derived(this.steps[this.at]);
   readonly lines: LogLine[] = $derived(this.at === 0 ? [] : (this.step?.lines ?? []));
   readonly last: boolean = $derived(this.at >= this.steps.length - 1);
+  /** Whether there are later steps than those that are here. */
+  readonly later: boolean = $derived((this.steps.at(-1)?.at ?? 0) < this.total);
   /** Whether there are earlier steps. */
   readonly earlier: boolean = $derived((this.steps[0]?.at ?? 0) > 0);
-  /** What this step has changed on the board. */
-  readonly changed: Set<string> = $derived.by(() => {
+  /** What this step has done. */
+  readonly happening: Happening = $derived.by(() => {
     const [before, now] = [this.steps[this.at - 1], this.step];
-    return before === undefined || now === undefined ? NO_IDS : changedIds(before.scene, now.scene);
+    return before === undefined || now === undefined ? NOTHING : happened(before.scene, now.scene, now.lines);
   });
+  readonly changed: Set<string> = $derived(this.happening.changed);
 
-  /** Add earlier steps, and go to the last of them. */
-  prepend(told: Told): void {
-    const first = this.steps[0]?.at ?? 0;
-    const more = told.steps.filter((step) => step.at < first);
-    this.steps = [...more, ...this.steps];
-    this.at += more.length;
-    this.go(this.at - 1);
+  /** Add earlier or later steps, and go to the nearest of them. */
+  add(told: Told): void {
+    const [first, last] = [this.steps[0]?.at ?? 0, this.steps.at(-1)?.at ?? 0];
+    const [before, after] = [told.steps.filter((step) => step.at < first), told.steps.filter((step) => step.at > last)];
+    const from = this.step?.at ?? 0;
+    this.steps = [...before, ...this.steps, ...after];
+    this.goTo(before.length > 0 ? from - 1 : from + 1);
+  }
+
+  has(step: number): boolean {
+    return this.steps.some((each) => each.at === step);
+  }
+
+  /** Show the table after a step, or the nearest one that is here. */
+  goTo(step: number): void {
+    const found = this.steps.findIndex((each) => each.at >= step);
+    this.go(found < 0 ? this.steps.length - 1 : found);
   }
 
   go(at: number): void {
@@ -47,7 +70,7 @@ export class Recap {
   play(): void {
     this.playing = true;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.next(), STEP_MS);
+    this.timer = setTimeout(() => this.next(), STEP_MS / settings.speed);
   }
 
   pause(): void {

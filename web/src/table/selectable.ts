@@ -11,6 +11,8 @@ export interface SelectableProps {
   picked: string[];
   /** What is picked in its order, where that order matters: each is shown with its number. */
   order?: string[];
+  /** What is spoken of. */
+  marked?: Set<string>;
   onpoint: (id: string) => void;
   onhover: OnHover;
 }

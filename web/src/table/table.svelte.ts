@@ -2,16 +2,25 @@
 
 import { diceOf, dropEntropy, keepDice, keepPromises, motion, settings, t } from "../settings.svelte";
 import { names as fetchNames, type Names } from "../wire/api";
-import { Connection, type Listener } from "../wire/connection";
+import { Connection, type Listener, type Transport } from "../wire/connection";
 import { promiseOf } from "../wire/dice";
-import type { Advice, Answer, Choice, Hints, Option, Push, RefusedChoice, Request, Table, Update } from "../wire/types";
+import type { Advice, Answer, Choice, Hints, LogLine, Option, Push, RefusedChoice, Request, Table, Update } from "../wire/types";
 import { applyMessage, EMPTY_VIEW, withEarlier, type View } from "../wire/view";
 import { EMPTY_BOOK, loadBook, type Book } from "./contents";
 import { diceStages } from "./dice-stages";
 import { displayName } from "./display-name";
+import { happened, type Happening } from "./happened";
 import { meant, placeOf, pointed, selection, settled, stacksOf, targets, together, wordsOf, type Pick, type Question } from "./picking";
+import { OddsDesk } from "./odds.svelte";
 import { Recap } from "./recap.svelte";
 import { UpdateQueue } from "./update-queue";
+
+/** Steps that are fetched before the one that is wanted. */
+const BEFORE = 5;
+/** How long nothing happens before it is asked what is not possible now. */
+const IDLE_MS = 400;
+/** About so many things in an area it is asked why nothing can be done with them. */
+const MOST_ASKED = 8;
 
 /** What is said above the options for a moment: an error, or why something cannot be done. */
 export interface Notice {
@@ -25,6 +34,9 @@ export class TableState implements Listener {
   book: Book = $state.raw(EMPTY_BOOK);
   picked: Pick[] = $state.raw([]);
   notice: Notice | null = $state.raw(null);
+  /** Kinds of orders of which nothing is possible now, each with the rule against it. */
+  impossible: RefusedChoice[] = $state.raw([]);
+  private looking: ReturnType<typeof setTimeout> | undefined;
   hints: Hints | null = $state.raw(null);
   /** The version that a request under way leads to: endless until it is answered. */
   private awaited = $state(-Infinity);
@@ -33,14 +45,27 @@ export class TableState implements Listener {
   ended = $state("");
   /** When the server last said who is there. */
   heardAt = $state(0);
+  /** What the last order did; null before the first that this page has seen. */
+  happening: Happening | null = $state.raw(null);
+  /** How many updates wait to be shown, and whether they are held. */
+  waiting = $state(0);
+  held = $state(false);
   /** A look back at what happened lately, while it is open. */
   recap: Recap | null = $state.raw(null);
+  /** Whether this is a lesson, which only knows what it teaches. */
+  readonly taught: boolean;
+  /** What options may bring. */
+  readonly odds = new OddsDesk((request) => this.connection.send(request));
   private readonly connection: Connection;
   private readonly lang = settings.lang;
-  private readonly queue = new UpdateQueue<Update>((update) => this.show(update), () => motion() && !document.hidden);
+  private readonly queue = new UpdateQueue<Update>((update) => this.show(update), () => motion() && !document.hidden, { pace: () => settings.speed, onwaiting: (count) => (this.waiting = count) });
 
-  constructor(readonly token: string) {
-    this.connection = new Connection(token, this.lang, this);
+  constructor(
+    readonly token: string,
+    transport?: Transport,
+  ) {
+    this.taught = transport !== undefined;
+    this.connection = new Connection(token, this.lang, this, transport);
   }
 
   readonly update = $derived(this.view.update);
@@ -62,8 +87,16 @@ export class TableState implements Listener {
   /** Whether earlier lines of the report are on their way. */
   private asking = false;
 
+  /** The option that a thing would mean if it were picked now; null if it would leave several, or none. */
+  meaning(id: string): Option | null {
+    const left = this.lit.has(id) ? meant(this.question, [...this.picked, id]) : [];
+    return left.length === 1 ? (left[0] ?? null) : null;
+  }
+
   close(): void {
+    clearTimeout(this.looking);
     this.queue.stop();
+    this.odds.close();
     this.connection.close();
   }
 
@@ -75,7 +108,7 @@ export class TableState implements Listener {
     else this.view = applyMessage(this.view, message);
     if (message.is === "welcome") {
       void this.loadNames(message.table.game);
-      void this.promiseDice(message.table);
+      if (message.table.seed_hash !== "") void this.promiseDice(message.table);
     }
     if (message.is === "company" && this.view.table !== null) void this.addToDice(this.view.table, message.promises);
   }
@@ -113,6 +146,38 @@ export class TableState implements Listener {
     this.view = applyMessage(this.view, update);
     if (before?.version !== update.version || before.seat !== update.seat) this.forgetPicks();
     if (before?.seat !== update.seat) this.recap = null;
+    this.lookForImpossible(update);
+    const followed = before?.seat === update.seat || (update.log.after === null && update.log.first > 0);
+    this.happening = before !== null && followed && before.version <= update.version ? happened(before.scene, update.scene, this.news(update)) : null;
+  }
+
+  /** The lines that came with an update and were not there before it. */
+  private news({ log }: Update): LogLine[] {
+    return log.after !== null || log.first === 0 ? [] : log.lines;
+  }
+
+  /** Hold the table while others play, or let it go on. */
+  hold(held: boolean): void {
+    this.held = held;
+    this.queue.hold(held);
+  }
+
+  /** Show the table as it is now. */
+  skip(): void {
+    this.hold(false);
+    this.queue.skip();
+  }
+
+  /** Ask what a player might look for in vain, once there is time for it. */
+  private lookForImpossible(update: Update): void {
+    clearTimeout(this.looking);
+    this.impossible = [];
+    if (update.ask?.mine !== true) return;
+    this.looking = setTimeout(() => {
+      void this.connection.send({ do: "why", about: "" }).then((answer) => {
+        if (answer.is === "reasons" && this.update === update) this.impossible = answer.refusals;
+      });
+    }, IDLE_MS);
   }
 
   onConnected(open: boolean): void {
@@ -223,9 +288,29 @@ export class TableState implements Listener {
     if (answer.is === "refused") this.showNotice(answer.text);
     if (answer.is !== "recap" || answer.steps.length === 0) return;
     this.forgetPicks();
-    if (this.recap !== null && first !== undefined) this.recap.prepend(answer);
+    if (this.recap !== null && first !== undefined) this.recap.add(answer);
     else this.recap = new Recap(answer);
   }
+
+  /** Look at the table as it was after a step. */
+  async goTo(step: number): Promise<void> {
+    if (this.recap?.has(step) === true) {
+      this.recap.goTo(step);
+      return;
+    }
+    const answer = await this.connection.send({ do: "recap", first: Math.max(0, step - BEFORE) });
+    if (answer.is === "refused") this.showNotice(answer.text);
+    if (answer.is !== "recap" || answer.steps.length === 0) return;
+    this.forgetPicks();
+    this.recap?.pause();
+    this.recap = new Recap(answer, step);
+  }
+
+  /** The steps at which turns begin, as far as the report tells. */
+  readonly turns: number[] = $derived.by(() => {
+    const largest = this.book.primer?.headings[0];
+    return this.view.log.filter((line) => line.key === largest).map((line) => line.at);
+  });
 
   /** Fetch the lines of the report before those that are here, if there are any. */
   async loadEarlier(): Promise<void> {
@@ -252,6 +337,14 @@ export class TableState implements Listener {
     if (answer.is === "refused") this.showNotice(answer.text);
   }
 
+  /** Ask what each option may bring. */
+  async lookAtAll(): Promise<void> {
+    const n = this.update?.n;
+    if (this.ask?.mine !== true || n === undefined) return;
+    const found = await this.odds.considerAll(n);
+    if (found === 0 && this.update?.n === n) this.showNotice(t("odds.none"));
+  }
+
   get advised(): Advice[] {
     return this.hints?.hints ?? [];
   }
@@ -261,13 +354,24 @@ export class TableState implements Listener {
       if (this.ask !== null) this.showNotice(t("table.notYourTurn", { name: this.pickName(id) }));
       return;
     }
+    const name = this.pickName(id);
+    const found = await Promise.all([id, ...this.lyingIn(id)].map((thing) => this.reasonsFor(thing)));
+    const refusals = found.flatMap((each) => each.refusals);
+    if (refusals.length > 0) this.notice = { text: t("table.notNow", { name }), refusals };
+    else this.notice = { text: t(found.some((each) => each.offered) ? "table.canBe" : "table.noReason", { name }), refusals: [] };
+  }
+
+  /** What lies in an area: who asks why nothing can be done there asks about it too. */
+  private lyingIn(id: string): string[] {
+    const pieces = this.update?.scene.areas.find((area) => area.id === id)?.pieces ?? [];
+    return pieces.map((piece) => piece.id).filter((piece) => !this.lit.has(piece)).slice(0, MOST_ASKED);
+  }
+
+  private async reasonsFor(id: string): Promise<{ offered: boolean; refusals: RefusedChoice[] }> {
     const [about = id] = wordsOf(id, this.stacks);
     const answer = await this.connection.send({ do: "why", about });
-    if (answer.is !== "reasons") return;
-    const name = this.pickName(id);
-    const refusals = answer.refusals.filter((refusal) => !this.stacks.has(id) || placeOf(refusal.choice, id, this.stacks) > 0);
-    if (refusals.length > 0) this.notice = { text: t("table.notNow", { name }), refusals };
-    else this.notice = { text: t(answer.offered ? "table.canBe" : "table.noReason", { name }), refusals: [] };
+    if (answer.is !== "reasons") return { offered: false, refusals: [] };
+    return { offered: answer.offered, refusals: answer.refusals.filter((refusal) => !this.stacks.has(id) || placeOf(refusal.choice, id, this.stacks) > 0) };
   }
 
   /** Send what changes the table, one at a time, so that a double click counts once. */

@@ -6,6 +6,10 @@ import type { Rect, Size } from "./layout";
 const READABLE_SCALE = 0.62;
 /** Pixels per unit below which the whole board is too small to play on. */
 const PLAYABLE_SCALE = 0.45;
+/** The same on a desk, where a mouse hits smaller things and the whole is worth more. */
+const PLAYABLE_ON_A_DESK = 0.3;
+/** A board that is at least so many pixels wide lies on a desk. */
+const DESK = 700;
 /** Pixels per unit up to which the page zooms in by itself. */
 const MAX_AUTO_SCALE = 1.1;
 /** Pixels per unit up to which it looks into a part of the board that is played in closely. */
@@ -56,7 +60,7 @@ export function buttonsFitBeside(sheet: Size, frame: Size): boolean {
  */
 export function focusOn(rects: Rect[], sheet: Size, frame: Size): Focus | null {
   const scale = scaleOf(sheet, frame);
-  if (scale <= 0 || scale >= PLAYABLE_SCALE) return null;
+  if (scale <= 0 || scale >= (frame.width >= DESK ? PLAYABLE_ON_A_DESK : PLAYABLE_SCALE)) return null;
   if (rects.length === 0) {
     const filled = Math.max(frame.width / sheet.width, frame.height / sheet.height);
     return { k: Math.min(filled, READABLE_SCALE) / scale, x: sheet.width / 2, y: sheet.height / 2 };
@@ -84,6 +88,14 @@ export function isPlayedIn(part: Rect, counters: Rect[], lit: Rect[]): boolean {
 export function lookInto(part: Rect, sheet: Size, frame: Size): Focus {
   const fits = scaleOf({ width: part.width + MARGIN, height: part.height + MARGIN }, frame);
   return { k: Math.max(1, Math.min(CLOSEST_SCALE, fits) / scaleOf(sheet, frame)), ...centre(part) };
+}
+
+/** What lies around some places, as far again as they are large, within the sheet. */
+export function amid(rects: Rect[], sheet: Size): Rect {
+  const box = around(rects);
+  const [across, down] = [Math.max(box.width, sheet.width / 4) / 2, Math.max(box.height, sheet.height / 4) / 2];
+  const [left, top] = [Math.max(0, box.x - across), Math.max(0, box.y - down)];
+  return { x: left, y: top, width: Math.min(sheet.width, box.x + box.width + across) - left, height: Math.min(sheet.height, box.y + box.height + down) - top };
 }
 
 /** A view on the way from one to another, slow at both ends. */

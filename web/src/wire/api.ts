@@ -1,6 +1,6 @@
 /** The HTTP API. */
 
-import type { Addresses, Analysis, Catalogue, CreatedTable, DiceProof, ExampleLine, Examples, Game, Invitation, Lang, Link, NewTable, Primer, Rulebook, Seating, Steps, TableStatus } from "./types";
+import type { Addresses, Analysis, Catalogue, CreatedTable, DiceProof, ExampleLine, Examples, Game, Guide, Invitation, Lang, Link, NewTable, Primer, Reasons, Rulebook, Seating, Steps, TableStatus, WholeReport } from "./types";
 
 /** The server refused a request; the message is for people. */
 export class RequestRefused extends Error {
@@ -47,6 +47,10 @@ export const rulebook = (slug: string, lang: Lang): Promise<Rulebook> => cached(
 export const examples = (slug: string, lang: Lang): Promise<Examples> => cached(`/games/${slug}/examples?lang=${lang}`);
 /** One line of a worked example, from the point of view that it is shown from. */
 export const exampleLine = (slug: string, id: string, line: string, lang: Lang): Promise<ExampleLine> => cached(`/games/${slug}/examples/${id}?line=${encodeURIComponent(line)}&lang=${lang}`);
+/** A guided first game, on the way that the alternatives in `also` lead. */
+export const guide = (slug: string, id: string, also: string, lang: Lang): Promise<Guide> => cached(`/games/${slug}/guides/${id}?also=${also}&lang=${lang}`);
+/** Why something cannot be done with a thing at a decision of a guide. */
+export const guideReasons = (slug: string, id: string, at: { step: number; about: string; also: string }, lang: Lang): Promise<Reasons> => call(`/games/${slug}/guides/${id}/why?step=${at.step}&about=${encodeURIComponent(at.about)}&also=${at.also}&lang=${lang}`);
 /** The game in short; null for a game that has none. */
 export async function primer(slug: string, lang: Lang): Promise<Primer | null> {
   const game = (await catalogue(lang)).games.find((each) => each.slug === slug);
@@ -71,6 +75,9 @@ export const analysis = (token: string, after: number, lang: Lang): Promise<Anal
 export function steps(token: string, first: number, count: number, seat: string, lang: Lang): Promise<Steps> {
   return call(`/table/steps?first=${first}&count=${count}&seat=${encodeURIComponent(seat)}&lang=${lang}`, token);
 }
+
+/** The whole report of a finished game as a seat may read it. */
+export const report = (token: string, seat: string, lang: Lang): Promise<WholeReport> => call(`/table/report?seat=${encodeURIComponent(seat)}&lang=${lang}`, token);
 
 export function fork(token: string, at: number, seats: Record<string, Seating>): Promise<CreatedTable> {
   return call("/table/fork", token, { at, seats, watch: false });

@@ -91,6 +91,7 @@ export class Connection {
       case "done":
       case "reasons":
       case "hints":
+      case "odds":
       case "recap":
       case "log":
         this.answer(message.id, message);

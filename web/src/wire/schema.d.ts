@@ -174,6 +174,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{slug}/guides/{name}/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GuideWhy */
+        get: operations["ApiGamesSlugGuidesNameWhyGuideWhy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{slug}/art/{name}": {
         parameters: {
             query?: never;
@@ -268,6 +285,23 @@ export interface paths {
         };
         /** Steps */
         get: operations["ApiTableStepsSteps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/table/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Report */
+        get: operations["ApiTableReportReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -645,6 +679,7 @@ export interface components {
             art: string[];
             art_version: string;
             primer: boolean;
+            guides: components["schemas"]["GuideEntry"][];
         };
         /** GridView */
         GridView: {
@@ -705,6 +740,7 @@ export interface components {
             minutes: number;
             seat: string;
             decisions: number;
+            seats: string[];
             pages: components["schemas"]["PageView"][];
             moments: components["schemas"]["GuideMomentView"][];
             end: string;
@@ -765,6 +801,10 @@ export interface components {
             args: (string | number)[];
             rule: string | null;
             text: string;
+            /** @default 0 */
+            at: number;
+            /** @default [] */
+            needs: string[];
         };
         /** Mode */
         Mode: {
@@ -895,6 +935,14 @@ export interface components {
             text: string;
             rule: string | null;
             offers: components["schemas"]["Option"][];
+        };
+        /** Reasons */
+        Reasons: {
+            /** @enum {unknown} */
+            is: "reasons";
+            id: string;
+            offered: boolean;
+            refusals: components["schemas"]["RefusedChoice"][];
         };
         /**
          * RefusedChoice
@@ -1068,6 +1116,10 @@ export interface components {
             after: number;
             better: string | null;
             lines: string[];
+        };
+        /** WholeReport */
+        WholeReport: {
+            lines: components["schemas"]["LogEntry"][];
         };
         /** WinView */
         WinView: {
@@ -1351,14 +1403,6 @@ export interface components {
             text: string;
             /** @default null */
             rule: string | null;
-        };
-        /** Reasons */
-        Reasons: {
-            /** @enum {unknown} */
-            is: "reasons";
-            id: string;
-            offered: boolean;
-            refusals: components["schemas"]["RefusedChoice"][];
         };
         /** Hints */
         Hints: {
@@ -1913,6 +1957,62 @@ export interface operations {
             };
         };
     };
+    ApiGamesSlugGuidesNameWhyGuideWhy: {
+        parameters: {
+            query: {
+                step: number;
+                about: string;
+                also?: string;
+                /** @description 'en' or 'hu' */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reasons"];
+                };
+            };
+            /** @description bad_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown_game, not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiGamesSlugArtNameArt: {
         parameters: {
             query?: never;
@@ -2276,6 +2376,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Steps"];
+                };
+            };
+            /** @description bad_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown_link */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invitation */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description version, not_begun, too_early */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description spent_link */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description damaged */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTableReportReport: {
+        parameters: {
+            query?: {
+                seat?: string | null;
+                /** @description 'en' or 'hu' */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeReport"];
                 };
             };
             /** @description bad_request */

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { LogLine, LogPart, Update } from "./types";
 import { applyMessage, EMPTY_VIEW, withEarlier } from "./view";
 
-const said = (text: string): LogLine => ({ key: "k", args: [], rule: null, text });
+const said = (text: string): LogLine => ({ key: "k", args: [], rule: null, text, at: 0, needs: [] });
 const update = (version: number, first: number, ...lines: string[]): Update => late(version, first, null, ...lines);
 const late = (version: number, first: number, after: number | null, ...lines: string[]): Update =>
   ({ is: "update", version, log: { first, lines: lines.map(said), after } }) as unknown as Update;
