@@ -264,7 +264,8 @@ class Board:
         text = Text(f"{self.words.name(pile.id)} {pile.count}", style=self.labels.style(pile.owner))
         if pile.top is not None:
             name, value = self.labels.name(pile.top), self.labels.value(pile.top)
-            text.append(f" → {value if value == f'[{name}]' else name + value}")
+            said = name if name.startswith(f"{pile.top.value} ") else name + value  # a number that its name begins with
+            text.append(f" → {value if value == f'[{name}]' else said}")
         return text
 
     def _hand(self, hand: Hand) -> Text:

@@ -57,12 +57,16 @@ def report(tests: Path, console: Console, say: Say, only: str | None = None) -> 
         add_played(game, cited)
         found = gaps(ledger, cited)
         _details(slug, found, console, say)
-        rules = f"{len(ledger.rules) - len(found.rules)}/{len(ledger.rules)}"
-        examples = f"{len(ledger.examples) - len(found.examples)}/{len(ledger.examples)}"
+        rules = _share([name for name in ledger.rules if ledger.in_play(name)], found.rules)
+        examples = _share([name for name in ledger.examples if ledger.in_play(name)], found.examples)
         table.add_row(slug, rules, examples, str(len(found.unknown)))
         complete = complete and not found
     console.print(table)
     return complete
+
+
+def _share(names: list[str], untested: list[str]) -> str:
+    return f"{len(names) - len(untested)}/{len(names)}"
 
 
 def _details(slug: str, found: Gaps, console: Console, say: Say) -> None:
@@ -75,12 +79,12 @@ def _details(slug: str, found: Gaps, console: Console, say: Say) -> None:
 
 
 def gaps(ledger: Ledger, cited: Cited) -> Gaps:
-    """What the ledger has and the tests do not, and the other way round."""
+    """What the ledger has and the tests do not, as far as the program plays it, and the other way round."""
     unknown = [(name, where) for name, where in cited.rule.items() if name not in ledger.rules]
     unknown += [(name, where) for name, where in cited.example.items() if name not in ledger.examples]
     return Gaps(
-        [name for name in ledger.rules if name not in cited.rule],
-        [name for name in ledger.examples if name not in cited.example],
+        [name for name in ledger.rules if name not in cited.rule and ledger.in_play(name)],
+        [name for name in ledger.examples if name not in cited.example and ledger.in_play(name)],
         unknown,
     )
 

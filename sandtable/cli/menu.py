@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sandtable.cli.words import Say, fold
 from sandtable.engine.ask import Several
-from sandtable.engine.types import Choice
+from sandtable.engine.types import Choice, Fact
 from sandtable.engine.words import Words
 
 MAX_UNGROUPED = 12
@@ -32,8 +32,11 @@ class Entry:
 class Menu:
     """The options of an ask, and those of them that are shown."""
 
-    def __init__(self, choices: Sequence[Choice], words: Words) -> None:
+    def __init__(
+        self, choices: Sequence[Choice], words: Words, notes: Mapping[Choice, tuple[Fact, ...]] | None = None
+    ) -> None:
         self.all = tuple(choices)
+        self.notes = notes or {}
         self.view = self.all
         self.words = words
         self.max_ungrouped = MAX_UNGROUPED
@@ -50,11 +53,11 @@ class Menu:
                 groups = _groups(self.view, depth)
                 if len(groups) > 1:
                     return [self._entry(group, depth) for group in groups]
-        return [Entry(self.words.choice(choice), (choice,)) for choice in self.view]
+        return [Entry(self.words.noted(choice, self.notes), (choice,)) for choice in self.view]
 
     def _entry(self, group: list[Choice], depth: int) -> Entry:
         if len(group) == 1:
-            return Entry(self.words.choice(group[0]), tuple(group))
+            return Entry(self.words.noted(group[0], self.notes), tuple(group))
         return Entry(outline(self.words, group[0][:depth]), tuple(group))
 
     def answer(self, text: str) -> Choice | None:

@@ -127,7 +127,8 @@ class Terminal:
         """Ask a person until there is a decision."""
         self._hand_over(seat)
         self._catch_up(seat)
-        self.menu = Menu(self.match.choices, self.words)
+        notes = self.match.notes() if self.words.has_notes(self.match.choices) else {}
+        self.menu = Menu(self.match.choices, self.words, notes)
         self._ask()
         while not self._handle(self._read()):
             pass

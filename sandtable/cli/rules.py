@@ -64,6 +64,8 @@ def _rule(ledger: Ledger, rule: Rule, say: Say) -> RenderableType:
     text.append(f"  [{rule.id}]", style="dim cyan")
     if rule.modes != ("all",):
         text.append(f"  {say('rules.modes', modes=', '.join(rule.modes))}", style="dim")
+    if not ledger.in_play(rule.id):
+        text.append(f"  {say('rules.unbuilt')}", style="yellow")
     if rule.status == "ruling":
         text.append(f"\n{say('rules.ruling', why=ledger.why(rule.id, say.lang))}", style="italic")
     return Padding(text, (0, 0, 0, 2))
@@ -73,6 +75,8 @@ def _example(ledger: Ledger, example: Example, say: Say) -> RenderableType:
     translated = ledger.translations.get(say.lang, {}).get(example.id)
     told = translated or f"{example.given} {example.when} {example.then}"
     text = Text(told).append(f"  [{example.id}]", style="dim cyan")
+    if not ledger.in_play(example.id):
+        text.append(f"  {say('rules.unbuilt')}", style="yellow")
     return Padding(text, (0, 0, 1, 2))
 
 

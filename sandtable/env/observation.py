@@ -55,7 +55,8 @@ class Layout:
     def _statements(self, match: Match[S], seat: int) -> Iterator[Statement]:
         if match.ask is not None and match.ask.seat == seat:
             yield ("prompt", match.ask.prompt), 1
-            yield from (_fact("fact", key, fact) for key, fact in match.facts().items())
+            silent = self.vocabulary.silent
+            yield from (_fact("fact", key, fact) for key, fact in match.facts().items() if key not in silent)
         yield from scene_statements(self, match.game.scene(match.state, seat))
 
     def add_said(self, row: Numbers, said: Choice) -> None:
@@ -92,13 +93,14 @@ def _labels_of_scene(vocabulary: Vocabulary, seats: Sequence[str], opening: Scen
     areas = [area.id for area in opening.areas]
     stocks = [_stock(hand) for hand in opening.hands] + [_stock(pile) for pile in opening.piles]
     tops = [_top(pile) for pile in opening.piles]
+    holders = list(dict.fromkeys([*seats, *vocabulary.owners]))
     yield from (("seat", seat) for seat in seats)
     yield from _labels_of_facts("status", vocabulary.status)
     yield from (("standing", seat, key) for seat in seats for key in vocabulary.standing)
     yield from (("marker", marker) for track in opening.tracks for marker in track.markers)
     yield from (("die", die) for die in vocabulary.dice)
     yield from (("count", stock) for stock in stocks)
-    yield from (("owner", area, holder) for area in areas for holder in (*seats, *vocabulary.owners))
+    yield from (("owner", area, holder) for area in areas for holder in holders)
     yield from (("token", token, area) for token in vocabulary.tokens for area in areas)
     for thing in vocabulary.things:
         yield from (("at", thing, place) for place in (*areas, *stocks, *tops))
@@ -108,7 +110,7 @@ def _labels_of_scene(vocabulary: Vocabulary, seats: Sequence[str], opening: Scen
     yield from (("face", area, face) for area in areas for face in vocabulary.area_faces)
     yield from (("arrow", kind, end, area) for kind in vocabulary.arrows for end in ARROW_ENDS for area in areas)
     if vocabulary.battle.rows:
-        yield from _labels_of_battle(vocabulary.battle, areas, (*seats, *vocabulary.owners))
+        yield from _labels_of_battle(vocabulary.battle, areas, holders)
 
 
 def _labels_of_battle(words: BattleWords, areas: Sequence[str], holders: Sequence[str]) -> Iterator[Label]:
@@ -142,16 +144,16 @@ def scene_statements(layout: Layout, scene: Scene) -> Iterator[Statement]:
         yield ("arrow", arrow.kind, "start", arrow.start), 1
         yield ("arrow", arrow.kind, "end", arrow.end), 1
     if scene.battle is not None:
-        yield from _battle(scene.battle)
+        yield from _battle(scene.battle, layout.vocabulary.silent)
 
 
-def _battle(battle: Battle) -> Iterator[Statement]:
+def _battle(battle: Battle, silent: set[str]) -> Iterator[Statement]:
     yield ("battle", "at", battle.area), 1
     yield ("battle", "round"), battle.round
-    yield from _battle_facts(battle.facts, "battle")
+    yield from _battle_facts(battle.facts, silent, "battle")
     for side in battle.sides:
         yield ("battle", side.owner, "chance"), side.chance or 0
-        yield from _battle_facts(side.facts, "battle", side.owner)
+        yield from _battle_facts(side.facts, silent, "battle", side.owner)
         for row in side.rows:
             numbers = (row.count, row.value or 0, row.hits, row.losses)
             for name, number in zip(ROW_NUMBERS, numbers, strict=True):
@@ -159,10 +161,11 @@ def _battle(battle: Battle) -> Iterator[Statement]:
             yield from ((("battle", side.owner, row.kind, "die", face), 1) for face in row.dice)
 
 
-def _battle_facts(facts: dict[str, Fact], *group: str) -> Iterator[Statement]:
+def _battle_facts(facts: dict[str, Fact], silent: set[str], *group: str) -> Iterator[Statement]:
     for key, fact in facts.items():
-        label, number = _fact("fact", key, fact)
-        yield (*group, *label), number
+        if key not in silent:
+            label, number = _fact("fact", key, fact)
+            yield (*group, *label), number
 
 
 def _marker(layout: Layout, marker: str, cell: int) -> Statement:
@@ -187,8 +190,9 @@ def _area(layout: Layout, area: Area) -> Iterator[Statement]:
 
 
 def _token(vocabulary: Vocabulary, piece: Piece) -> str:
-    """What a piece that is like others counts as: its kind, with its owner and face where the vocabulary tells them."""
-    exactly = (f"{piece.kind}/{piece.owner}/{piece.face}", f"{piece.kind}/{piece.owner}")
+    """What a piece that is like others counts as: its kind, with owner and a face or mark where the vocabulary does."""
+    owned = f"{piece.kind}/{piece.owner}"
+    exactly = (*(f"{owned}/{sign}" for sign in (piece.face, *piece.marks)), owned)
     return next((token for token in exactly if token in vocabulary.token_kinds), piece.kind)
 
 

@@ -22,7 +22,7 @@ from sandtable.engine.state import State
 
 T = TypeVar("T")
 
-HOUSE: Final = ("buda_1686", "nights_of_fire", "days_of_ire", "rogue_agent")
+HOUSE: Final = ("buda_1686", "nights_of_fire", "days_of_ire", "rogue_agent", "battle_for_europe")
 """The games that come with the program; a game is registered only here."""
 FOLDERS: Final = "SANDTABLE_GAMES"
 """The environment variable that names folders with further games, separated as in PATH; child processes inherit it."""

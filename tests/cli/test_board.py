@@ -170,6 +170,14 @@ def test_cups_dice_and_boxes_lie_beside_the_map() -> None:
     assert "Ottoman dead" not in text, "an empty box is not worth a line"
 
 
+def test_a_number_is_not_said_twice_of_a_counter_whose_name_begins_with_it() -> None:
+    top = Piece("counter:imperial_05", "counter", "imperial", "number", 5)
+    scene = Scene("buda_1686", None, piles=[Pile("drawn:imperial", 3, "imperial", top)])
+    text = drawn(board(scene).as_map(100), 100)
+    assert "Imperial counters drawn 3 → 5 (hand of fate from turn 6)" in text
+    assert "[5]" not in text
+
+
 def test_a_hand_shows_its_cards_to_its_owner_only() -> None:
     match = start(toy.TOY, {}, Origin("toy"))
     labels = PieceLabels(match.seats, Words(toy.TOY, "en"), Say("en"))

@@ -298,6 +298,7 @@ def test_resume_takes_the_game_that_was_played_last(run: Run, home: Path) -> Non
     assert saved_match(first).number == 2
 
 
+@pytest.mark.slow
 def test_a_resumed_game_keeps_its_players_unless_told_otherwise(run: Run, home: Path) -> None:
     run("play", "buda_1686", "--as", "ottoman", "--vs", "random", "--seed", "story", typed="quit")
     file = only(home / "saves")
@@ -361,6 +362,7 @@ def test_a_whole_game_is_played_and_kept_as_a_replay(run: Run, home: Path) -> No
     assert last.outcome is not None
 
 
+@pytest.mark.slow
 def test_two_opponents_can_be_watched(run: Run, home: Path) -> None:
     ran = run("play", "buda_1686", "--as", "none", "--vs", "random", "--seed", "story")
     assert ran.code == 0

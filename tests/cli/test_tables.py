@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+import shutil
+from copy import copy
 from datetime import timedelta
 from pathlib import Path
 
@@ -17,19 +18,29 @@ from sandtable.server.store import connect
 from tests.server.pages import Page, bearer, buda, open_table, opponent, person, play_out, serve, services_of, settings
 from tests.server.pages import short_game as finished_game
 
+pytestmark = pytest.mark.slow
+
 
 class Tables:
     """The database of a server that is not running, with a finished game and one under way."""
 
-    def __init__(self, given: Settings, patch: pytest.MonkeyPatch) -> None:
-        self.given = given
-        with serve(given) as client:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.given: Settings = settings(folder)
+        with serve(self.given) as client, pytest.MonkeyPatch.context() as patch:
             self.over, _, _ = finished_game(client, patch)
             self.going = open_table(client, "buda_1686", {"imperial": person("away", "Cili"), "ottoman": opponent("2")})
             self.ids = list(services_of(client).tables.open)[:1]
             with Page(client, self.going["imperial"]) as page:
                 self.ids.append(next(each for each in services_of(client).tables.open if each not in self.ids))
                 assert page.update
+
+    def copied(self, folder: Path) -> Tables:
+        """The same in another folder, where a test may change it."""
+        shutil.copytree(self.folder, folder, dirs_exist_ok=True)
+        twin = copy(self)
+        twin.folder, twin.given = folder, settings(folder)
+        return twin
 
     def run(self, *words: str) -> int:
         return main(["tables", *words, "--database", self.given.database])
@@ -57,10 +68,15 @@ class Tables:
         return {kind: int(count or 0) for kind, count in found.items()}
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Tables:
+    return Tables(tmp_path_factory.mktemp("tables"))
+
+
 @pytest.fixture
-def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
+def tables(played: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Tables:
     monkeypatch.chdir(tmp_path)
-    yield Tables(settings(tmp_path), monkeypatch)
+    return played.copied(tmp_path)
 
 
 def test_tables_are_listed_exported_and_removed(tables: Tables, capsys: pytest.CaptureFixture[str]) -> None:

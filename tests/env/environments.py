@@ -13,17 +13,19 @@ from sandtable.engine.game import Options, Stage
 from sandtable.engine.start import Origin, start
 from sandtable.env.environment import GameEnv
 from tests.engine.toy import TOY
-from tests.playing import AnyGame, AnyMatch, grown
+from tests.playing import AnyGame, AnyMatch, cases, grown, is_very_large, telling_modes, whole
+
+FEW = 2
+BEGINNING = 400
+"""Of a very large game so few matches are tried, and so many choices of each."""
 
 LEARNED: list[AnyGame] = [*grown(Stage.OPPONENTS), TOY]
 """Every game that says to learners what it is made of, and the little one of the engine's own tests."""
-MODES = [(game.slug, mode) for game in grown(Stage.OPPONENTS) for mode in game.modes]
-MODES_LEARNED = [(game, mode) for game in LEARNED for mode in game.modes]
+MODES = [(game.slug, mode) for game in grown(Stage.OPPONENTS) for mode in telling_modes(game)]
 
-every_learned_game = pytest.mark.parametrize("game", LEARNED, ids=[game.slug for game in LEARNED])
-every_learned_mode = pytest.mark.parametrize(
-    ("game", "mode"), MODES_LEARNED, ids=[f"{game.slug}-{mode}" for game, mode in MODES_LEARNED]
-)
+every_learned_game = pytest.mark.parametrize("game", [whole(game) for game in LEARNED])
+every_learned_mode = pytest.mark.parametrize(("game", "mode"), [case for game in LEARNED for case in cases(game)])
+"""Before a commit (`make check`) one mode of each game is enough, as in `in_every_mode`."""
 
 
 def env_of(game: AnyGame, mode: str = "", seed: int = 1, **settings: Any) -> GameEnv:
@@ -63,11 +65,12 @@ def random_options(game: AnyGame, rng: random.Random) -> Options:
 
 
 def random_matches(game: AnyGame, seeds: range) -> Iterator[tuple[AnyMatch, random.Random]]:
-    """Every position of random matches with random options, the last one included."""
-    for seed in seeds:
+    """Every position of random matches with random options, the last one included; fewer of a very large game."""
+    large = is_very_large(game)
+    for seed in seeds[:FEW] if large else seeds:
         rng = random.Random(f"{game.slug} {seed}")
         match = start(game, random_options(game, rng), Origin(f"env {seed}"), explain=False)
         yield match, rng
-        while match.ask is not None:
+        while match.ask is not None and not (large and match.number >= BEGINNING):
             match.choose(rng.choice(match.choices))
             yield match, rng

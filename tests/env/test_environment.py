@@ -17,11 +17,13 @@ from pettingzoo.test.state_test import test_state_space as check_state_space
 
 from sandtable import games
 from sandtable.engine.errors import BadOptions, SandtableError
+from sandtable.engine.game import Stage
 from sandtable.engine.words import Words
 from sandtable.env import GameEnv, IllegalAction, Opponent, make
 from tests import frontier
 from tests.engine.toy import TOY
 from tests.env.environments import MODES, env_of, play_out, say
+from tests.playing import AnyGame, cases, grown
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 
@@ -35,9 +37,10 @@ def test_the_api_test_of_pettingzoo_passes(slug: str, mode: str) -> None:
     api_test(make(slug, mode), num_cycles=150)  # type: ignore[no-untyped-call]
 
 
-@pytest.mark.parametrize(("slug", "mode"), MODES)
-def test_the_seed_test_of_pettingzoo_passes(slug: str, mode: str) -> None:
-    seed_test(lambda: make(slug, mode), num_cycles=60)  # type: ignore[no-untyped-call]
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "mode"), [case for game in grown(Stage.OPPONENTS) for case in cases(game)])
+def test_the_seed_test_of_pettingzoo_passes(game: AnyGame, mode: str) -> None:
+    seed_test(lambda: make(game.slug, mode), num_cycles=60)  # type: ignore[no-untyped-call]
 
 
 # ---------------------------------------------------------------------- how a match begins, goes and ends
@@ -215,6 +218,7 @@ def test_without_pettingzoo_it_says_what_to_install() -> None:
 # ---------------------------------------------------------------------- spaces, state, pictures, opponents
 
 
+@pytest.mark.slow
 def test_all_seats_have_the_same_spaces_in_all_modes() -> None:
     for slug, mode in MODES:
         env = env_of(games.load(slug), mode)
@@ -289,6 +293,7 @@ def test_the_examples_of_the_documentation_run(capsys: pytest.CaptureFixture[str
     assert sorted(line.split(" (")[0].split()[1] for line in said) == ["+1", "-1"]
 
 
+@pytest.mark.slow
 def test_the_numbers_in_the_documentation_are_right() -> None:
     text = (DOCS / "env.md").read_text(encoding="utf-8")
     buda, nights = (len(env_of(games.load(slug)).vocabulary.actions) for slug in ("buda_1686", "nights_of_fire"))
