@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # Compiled bytecode is kept, whatever the shell says: without it every command and every test compiles the sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check fast bench golden soak clean help
+.PHONY: play test check fast bench largest compiled golden soak clean help
 
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | sort
@@ -63,6 +63,12 @@ bench: $(TOOLS)  ## decisions per second, search and the lab, beside python-ches
 
 soak: $(TOOLS)  ## thousands of random games of every mode, invariants checked after every choice
 	@$(BIN)/python bench/soak.py
+
+largest: $(TOOLS) $(CLIENT)  ## the laws of all games in further modes of the largest one, which `make test` leaves out
+	@$(BIN)/pytest -m largest
+
+compiled: $(TOOLS)  ## compile every game and compare it with the interpreted one; `make test` compiles one of them
+	@SANDTABLE_COMPILE_ALL=1 $(BIN)/pytest -n 0 tests/test_compiled.py
 
 golden: $(TOOLS)  ## record the golden games anew (only with a new rules version)
 	@$(BIN)/python tools/record_golden.py

@@ -6,9 +6,11 @@ The model game is written as `sandtable new-game` writes it.
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import shutil
 import tempfile
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,11 @@ MODEL = "model"
 WRITTEN = "SANDTABLE_TESTED"
 """The variable by which the processes of one run of the tests know that the game is written."""
 MEMORY = Path("/dev/shm")
+BROWSER = Path(__file__).parent / "web"
+ALL_SLOW = "\npytestmark = pytest.mark.slow\n"
+"""This line says that all tests of a file are slow."""
+GC_THRESHOLDS = (10_000, 10, 20)
+"""As in the server, where by default collecting takes much of the time."""
 ROOM = 4 * 2**30
 """Bytes that must be free there."""
 
@@ -30,8 +37,41 @@ settings.load_profile("sandtable")  # a busy machine makes no test fail
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Compiling everything takes longer than any other test, so it comes first, and all others run beside it."""
+    """What takes longest comes first, so that in the end there is something for every process.
+
+    Each of two processes has one half of the tests to begin with: the first compiles everything, the second plays whole
+    games in a browser, and then its other tests.
+    """
+    half = len(items) // 2
     items.sort(key=lambda item: item.path.name != "test_compiled.py")
+    browser = [item for item in items if item.path.parent == BROWSER]
+    browser.sort(key=lambda item: item.path.name != "test_whole_games.py")
+    others = [item for item in items if item.path.parent != BROWSER]
+    items[:] = [*others[:half], *browser, *others[half:]]
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Where only quick tests are wanted, files without any are not even imported."""
+    if config.option.markexpr != "not slow":
+        return None
+    if collection_path.is_dir():
+        return collection_path == BROWSER or None
+    return ALL_SLOW in collection_path.read_text(encoding="utf-8", errors="ignore") or None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is read here stays to the end: the garbage collector need not look at it, neither now nor in the tests.
+
+    Nor need it look as often as by default at what the tests make.
+    """
+    gc.disable()
+    gc.set_threshold(*GC_THRESHOLDS)
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def write_in_memory() -> None:

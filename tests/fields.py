@@ -13,7 +13,7 @@ from typing import Any
 from sandtable.engine.chance import Chance
 from sandtable.engine.declare import APART, DERIVED, SHARED, Field, fields_of
 from sandtable.engine.errors import SandtableError
-from tests.playing import AnyGame, AnyMatch, begin, play_on
+from tests.playing import AnyGame, AnyMatch, begin, play_on, telling_modes
 
 STOPS = (0, 1, 2, 4, 8, 15, 25, 40, 40, 60, 100, 150, 5_000)
 """After how many more choices a game is looked at again; the last time it is over."""
@@ -139,7 +139,7 @@ def unchanged(one: Any, other: Any) -> list[str]:
 
 def reached(game: AnyGame, seeds: Iterable[int] = range(2)) -> Iterator[AnyMatch]:
     """Matches of every mode at several points of random games."""
-    for mode in game.modes:
+    for mode in telling_modes(game):
         for seed in seeds:
             match, rng = begin(game, mode, seed, explain=False), random.Random(seed)
             for stop in STOPS:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, ParamSpec
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from sandtable.engine.game import Game, Stage
 from sandtable.engine.match import Match
@@ -21,17 +22,51 @@ P = ParamSpec("P")
 GAMES: list[AnyGame] = [load(slug) for slug in slugs()]
 WITH_TOY: list[AnyGame] = [*GAMES, toy.TOY]
 """Every registered game, and the little game with hidden hands that the engine's own tests use."""
-MODES = [(game, mode) for game in WITH_TOY for mode in game.modes]
-MODE_NAMES = [f"{game.slug}-{mode}" for game, mode in MODES]
+MANY_MODES = 16
+"""A game with more modes than this is played by the laws in some of them only."""
+
+
+def telling_modes(game: AnyGame) -> list[str]:
+    """All modes of a game; of one with very many so few, from the last on, that every option has each of its values."""
+    modes = list(game.modes)
+    if len(modes) <= MANY_MODES:
+        return modes
+    chosen: list[str] = []
+    missing = {pair for mode in modes for pair in game.settle(game.modes[mode]).items()}
+    while missing:
+        best = max(reversed(modes), key=lambda mode: len(missing & game.settle(game.modes[mode]).items()))
+        chosen.append(best)
+        missing -= game.settle(game.modes[best]).items()
+    return [mode for mode in modes if mode in chosen or mode == modes[-1]]
+
+
+MODES = [(game, mode) for game in WITH_TOY for mode in telling_modes(game)]
+
+
+def is_very_large(game: AnyGame) -> bool:
+    """Whether so much can be played that every test of it counts; it is the game with very many modes."""
+    return len(game.modes) > MANY_MODES
+
+
+def cases(game: AnyGame) -> list[ParameterSet]:
+    """The modes of a game to be tested; before a commit (`make check`) one of them is enough: the last one.
+
+    Of a very large game that one is tested by `make test`, and the others by `make largest`.
+    """
+    *others, last = telling_modes(game)
+    beyond, least = ([pytest.mark.largest], [pytest.mark.slow]) if is_very_large(game) else ([], [])
+    slow = [pytest.param(game, mode, id=f"{game.slug}-{mode}", marks=[pytest.mark.slow, *beyond]) for mode in others]
+    return [*slow, pytest.param(game, last, id=f"{game.slug}-{last}", marks=least)]
+
+
+def whole(game: AnyGame) -> ParameterSet:
+    """A game to be tested as a whole; a very large one in `make test` only."""
+    return pytest.param(game, id=game.slug, marks=[pytest.mark.slow] if is_very_large(game) else [])
 
 
 def in_every_mode(test: Callable[P, None]) -> Callable[P, None]:
-    """A test for every mode of every game; before a commit (`make check`) one mode of each is enough: the last one."""
-    cases = [
-        pytest.param(game, mode, id=name, marks=() if mode == list(game.modes)[-1] else pytest.mark.slow)
-        for name, (game, mode) in zip(MODE_NAMES, MODES, strict=True)
-    ]
-    return pytest.mark.parametrize(("game", "mode"), cases)(test)
+    """A test for every mode of every game."""
+    return pytest.mark.parametrize(("game", "mode"), [case for game in WITH_TOY for case in cases(game)])(test)
 
 
 def grown(stage: Stage) -> list[AnyGame]:

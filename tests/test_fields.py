@@ -15,9 +15,9 @@ from sandtable.engine.types import Json
 from sandtable.games.nights_of_fire import GAME as NIGHTS
 from tests.engine.toy import TOY
 from tests.fields import check_copies, check_restored, comes_back, forgotten, places, reached
-from tests.playing import WITH_TOY, AnyGame, begin, in_every_mode
+from tests.playing import WITH_TOY, AnyGame, begin, in_every_mode, whole
 
-every_game = pytest.mark.parametrize("game", WITH_TOY, ids=[game.slug for game in WITH_TOY])
+every_game = pytest.mark.parametrize("game", [whole(game) for game in WITH_TOY])
 
 
 @in_every_mode

@@ -8,17 +8,30 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from sandtable.engine.game import Stage
 from sandtable.engine.replay import Replay, run
 from sandtable.games import load
-from tests.playing import AnyGame, every_game
+from tests.playing import AnyGame, every_game, telling_modes
 
 GOLDEN = Path(__file__).parent / "golden"
 FILES = sorted(GOLDEN.glob("*/*.jsonl"))
 
 
-@pytest.mark.parametrize("path", FILES, ids=[f"{path.parent.name}-{path.stem}" for path in FILES])
+LONG = 165_000
+"""Replays with more bytes than this are played only where slow tests are."""
+
+
+def replays() -> list[ParameterSet]:
+    found: list[ParameterSet] = []
+    for path in FILES:
+        slow = [pytest.mark.slow] if path.stat().st_size > LONG else []
+        found.append(pytest.param(path, id=f"{path.parent.name}-{path.stem}", marks=slow))
+    return found
+
+
+@pytest.mark.parametrize("path", replays())
 def test_a_recorded_game_plays_again_to_the_last_hash(path: Path) -> None:
     game = load(path.parent.name)
     replay = Replay.from_lines(path.read_text(encoding="utf-8"))
@@ -30,4 +43,4 @@ def test_a_recorded_game_plays_again_to_the_last_hash(path: Path) -> None:
 @every_game(Stage.RECORDED)
 def test_every_mode_has_recorded_games(game: AnyGame) -> None:
     recorded = {path.stem.rsplit("-", 1)[0] for path in FILES if path.parent.name == game.slug}
-    assert recorded == set(game.modes)
+    assert recorded == set(telling_modes(game))

@@ -88,6 +88,7 @@ def test_notes_are_short_and_in_both_languages(game: AnyGame, guide: Guide) -> N
         assert max(len(each.en.split()), len(each.hu.split())) <= MOST_WORDS, each.en
 
 
+@pytest.mark.slow
 @every_guide
 def test_a_guide_can_be_left_at_every_decision_by_every_choice(game: AnyGame, guide: Guide) -> None:
     for at, step in enumerate(guide.step):

@@ -93,6 +93,7 @@ def test_a_saved_match_resumes_like_its_original(game: AnyGame, mode: str, seed:
     same_future(match, again, seed)
 
 
+@pytest.mark.slow
 @in_every_mode
 @given(seed=SEEDS, stop=STOPS)
 @LAW

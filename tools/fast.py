@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from zipfile import ZipFile
@@ -44,23 +45,31 @@ def copy_sources(copy: Path) -> None:
             shutil.copy(source, copy / name)
 
 
-def compile_wheel(copy: Path, quick: bool = False) -> Path:
-    """Make the compiled wheel from a copy of the sources; a quick build is not optimised."""
+def compile_wheel(copy: Path, quick: bool = False, without: Sequence[str] = ()) -> Path:
+    """Make the compiled wheel from a copy of the sources; a quick build is not optimised.
+
+    Games may be left out: they stay interpreted, as games of others do.
+    """
     expand_package(copy / "sandtable")
+    settings = copy / "pyproject.toml"
+    said = settings.read_text()
     if quick:
-        settings = copy / "pyproject.toml"
-        settings.write_text(settings.read_text().replace('opt_level = "3"', 'opt_level = "0"'))
+        said = said.replace('opt_level = "3"', 'opt_level = "0"')
+    if without:
+        folders = json.dumps([f"sandtable/games/{game}/" for game in without])
+        said = said.replace("mypy-args =", f"exclude = {folders}\nmypy-args =", 1)
+    settings.write_text(said)
     env = os.environ | {"HATCH_BUILD_HOOK_ENABLE_MYPYC": "1"}
     subprocess.run([*PIP, "wheel", "--no-deps", "-w", str(copy / "dist"), str(copy)], check=True, env=env)
     return next((copy / "dist").glob("*.whl"))
 
 
-def build(target: Path, quick: bool = False) -> None:
+def build(target: Path, quick: bool = False, without: Sequence[str] = ()) -> None:
     """Compile, and install the whole wheel into the target folder."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
         copy_sources(copy)
-        wheel = compile_wheel(copy, quick)
+        wheel = compile_wheel(copy, quick, without)
         shutil.rmtree(target, ignore_errors=True)
         subprocess.run([*PIP, "install", "--no-deps", "--target", str(target), str(wheel)], check=True)
 

@@ -1,4 +1,6 @@
-"""Record the golden games anew: two whole games for every mode of every registered game.
+"""Record the golden games anew: two whole games for every mode of every registered game, one of the long ones.
+
+Of a game with very many modes some are recorded, those in which the laws are played (tests/playing.py).
 
 Only for a new rules version: `make golden`, then look at the difference before committing it.
 """
@@ -15,8 +17,14 @@ from sandtable.engine.start import Origin, start
 from sandtable.engine.state import State
 from sandtable.games import load, slugs
 
-GOLDEN = Path(__file__).parent.parent / "tests" / "golden"
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+from tests.playing import telling_modes  # noqa: E402  (the tests are no part of the package)
+
+GOLDEN = ROOT / "tests" / "golden"
 GAMES_PER_MODE = 2
+LONG = 165_000
+"""Of games whose replay has more characters than this one is enough."""
 
 
 def play_one(game: Game[State], mode: str, number: int) -> str:
@@ -33,11 +41,14 @@ def main(wanted: list[str]) -> None:
     for slug in wanted or slugs():
         game = load(slug)
         (GOLDEN / slug).mkdir(parents=True, exist_ok=True)
-        for mode in game.modes:
+        for mode in telling_modes(game):
             for number in range(1, GAMES_PER_MODE + 1):
                 path = GOLDEN / slug / f"{mode}-{number}.jsonl"
-                path.write_text(play_one(game, mode, number), encoding="utf-8")
+                replay = play_one(game, mode, number)
+                path.write_text(replay, encoding="utf-8")
                 print(path.relative_to(GOLDEN))
+                if len(replay) > LONG:
+                    break
 
 
 if __name__ == "__main__":
