@@ -45,7 +45,7 @@ class About(Struct, frozen=True):
     title: str
     title_hu: str = ""
     unbuilt: tuple[str, ...] = ()
-    """Modes of the rulebook that the program does not play yet."""
+    """Rules that the program does not play yet: ids, or chapters such as `opt` for all whose ids begin with `opt.`."""
 
 
 class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,12 +81,12 @@ class Ledger:
     translations: dict[str, dict[str, str]]
     """By language, the translated texts by id; ids of sections begin with `section:`, those of reasons with `why:`."""
     unbuilt: frozenset[str] = frozenset()
-    """Modes of the rulebook that the program does not play yet."""
+    """Rules of the rulebook that the program does not play yet, by their ids or by the chapters that begin them."""
 
     def in_play(self, name: str) -> bool:
-        """Whether the program plays a rule, or all rules of an example: none is for a mode that is not built."""
+        """Whether the program plays a rule, or all rules of an example."""
         rules = self.examples[name].rules if name in self.examples else (name,)
-        return not any(self.unbuilt & set(self.rules[rule].modes) for rule in rules)
+        return not any(self.unbuilt & {rule, rule.split(".")[0]} for rule in rules)
 
     def title(self, lang: str = "en") -> str:
         """The name of the game in a language; the English one if it has none there."""

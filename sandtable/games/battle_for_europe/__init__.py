@@ -16,7 +16,8 @@ from sandtable.games.battle_for_europe.invariants import invariants
 from sandtable.games.battle_for_europe.lean import lean
 from sandtable.games.battle_for_europe.names import names
 from sandtable.games.battle_for_europe.pack import DEFAULT, POWERS, Pack
-from sandtable.games.battle_for_europe.position import notation, restore
+from sandtable.games.battle_for_europe.position import Positions
+from sandtable.games.battle_for_europe.scenarios import LEVELS
 from sandtable.games.battle_for_europe.scene import scene
 from sandtable.games.battle_for_europe.state import FIGHTING, PHASES, State
 
@@ -28,13 +29,14 @@ OPTIONS: Final = (
     Option("scenario", SCENARIOS),  # mode.scenario.choice
     Option("players", PLAYERS),  # mode.players.range
     Option("setup", ("usual", "free")),  # setup.place.usual
+    Option("level", LEVELS, unfinished=LEVELS[1:]),  # mode.level.choice
 )
 
 
 def with_pack(path: Path) -> Game[State]:
     """The game played with the pack of a file."""
     pack = Pack(path)
-    written = notation(pack)
+    positions = Positions(pack)
 
     def seats(options: Options) -> tuple[str, ...]:
         """One for each player (mode.seats.sichelschnitt and the like)."""
@@ -56,8 +58,8 @@ def with_pack(path: Path) -> Game[State]:
         play=play,
         outcome=outcome,
         scene=scene,
-        describe=written.describe,
-        restore=partial(restore, pack, written),
+        describe=positions.describe,
+        restore=positions.restore,
         stages=(Stage.OPPONENTS, Stage.DRAWN, Stage.BILINGUAL, Stage.RECORDED),
         version=RULES_VERSION,
         options=OPTIONS,

@@ -11,7 +11,6 @@ from sandtable.engine.words import Locale, Names, game_names
 from sandtable.games.battle_for_europe.pack import SEASON_KEYS, Pack
 from sandtable.games.battle_for_europe.scenarios import POWER_KEYS, TYPES
 
-BASIC: Final = TYPES[:4]
 MOST: Final = 60
 """Units of a type that may be counted together."""
 
@@ -39,7 +38,7 @@ def made(pack: Pack, locale: Locale, known: Names) -> Iterator[tuple[str, str]]:
         count, name = unit - pack.first_of[kind] + 1, kind_name(kind)
         yield pack.loss_ids[unit], say("loss", count, name)
         yield pack.aboard_ids[unit], say("aboard", count, name)
-    for kind_of in BASIC:
+    for kind_of in TYPES:
         for count in range(1, MOST + 1):
             yield f"some:{kind_of}_{count}", say(f"some_{kind_of}" if count > 1 else f"one_{kind_of}", count)
     for cell, key in enumerate(pack.cell_keys):

@@ -291,6 +291,8 @@ class Pack:
         for at, entry in enumerate(entries):
             if self.domain[at] == IN_AIR and max(self.move[at], self.range[at]) > FARTHEST_FLIGHT:
                 raise entry.bad(f"aircraft fly {FARTHEST_FLIGHT} areas at most")
+        self.builders: Numbers = tuple([_builders(entry) for entry in entries])
+        """By type: the powers that may build it, as a mask (sub.germany_only)."""
         fleet = entries[FLEET]
         self.carry_invasion = fleet.whole("carry_invasion", 1, 9)
         self.carry_transport = fleet.whole("carry_transport", 1, 9)
@@ -301,21 +303,24 @@ class Pack:
         """Counters of all nations at both levels: powers by pool, small countries by their table."""
         counts = [[[0] * len(TYPES) for _ in POOLS] for _ in range(NATIONS)]
         for entry in file.entries("force_pool"):
-            pool = counts[entry.among("nation", POWER_KEYS)][entry.among("available", POOLS)]
-            _add_units(pool, entry.inner("units"))
+            nation = entry.among("nation", POWER_KEYS)
+            units = counts[nation][entry.among("available", POOLS)]
+            _add_units(units, entry.inner("units"))
+            if any(units[kind] and not self.builders[kind] >> nation & 1 for kind in range(len(TYPES))):
+                raise entry.bad("only Germany has submarines (sub.germany_only)")
         for nation, entry in enumerate(file.entries("country"), POWERS):
             _add_units(counts[nation][START], entry.inner("units"))
-        units = [
+        counters = [
             (nation, kind, pool)
             for nation in range(NATIONS)
             for kind in range(len(TYPES))
             for pool in range(len(POOLS))
             for _ in range(counts[nation][pool][kind])
         ]
-        self.units = len(units)
-        self.nation: Numbers = tuple([nation for nation, _, _ in units])
-        self.type: Numbers = tuple([kind for _, kind, _ in units])
-        self.pool: Numbers = tuple([pool for _, _, pool in units])
+        self.units = len(counters)
+        self.nation: Numbers = tuple([nation for nation, _, _ in counters])
+        self.type: Numbers = tuple([kind for _, kind, _ in counters])
+        self.pool: Numbers = tuple([pool for _, _, pool in counters])
         self.of_nation: Numbers = tuple([which(own == nation for own in self.nation) for nation in range(NATIONS)])
         """By nation: its units."""
         self.of_type: Numbers = tuple([which(own == kind for own in self.type) for kind in range(len(TYPES))])
@@ -417,6 +422,10 @@ def _maybe(entry: Entry, key: str, names: tuple[str, ...]) -> int:
 def _flagged(entries: list[Entry], key: str) -> int:
     """The entries whose flag is set."""
     return which(entry.flag(key, False) for entry in entries)
+
+
+def _builders(entry: Entry) -> int:
+    return mask(entry.several("builders", POWER_KEYS)) if entry.has("builders") else (1 << POWERS) - 1
 
 
 def _within(flight: Rows, most: int) -> Numbers:

@@ -40,12 +40,29 @@ FAR = 9999
 """No number of a position is higher."""
 
 
-def restore(pack: Pack, written: Section[State], options: Options, fields: dict[str, Json], chance: Chance) -> State:
-    """The state of a complete described position."""
-    g = empty_board(pack, options, chance)
-    written.restore(g, fields)
-    nations.look_around(g)
-    return g
+class Positions:
+    """How positions are written; those of the advanced level have some fields more."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+        self.common = notation(pack)
+        self.advanced = advanced_notation(pack)
+
+    def describe(self, g: State) -> dict[str, Json]:
+        """The whole position in names."""
+        told = self.common.describe(g)
+        if g.rules.advanced:
+            told |= self.advanced.describe(g)
+        return told
+
+    def restore(self, options: Options, fields: dict[str, Json], chance: Chance) -> State:
+        """The state of a complete described position."""
+        g = empty_board(self.pack, options, chance)
+        self.common.restore(g, fields)
+        if g.rules.advanced:
+            self.advanced.restore(g, fields)
+        nations.look_around(g)
+        return g
 
 
 class Attacks(Codec[State]):
@@ -144,6 +161,11 @@ def notation(pack: Pack) -> Section[State]:
         }
     )
     return table.may_be_none(order=Order, battle=Battle, fought=Battle, leaving=Leaving)
+
+
+def advanced_notation(pack: Pack) -> Section[State]:
+    """What only the positions of the advanced level have: none of it may be in a part that `notation` writes."""
+    return Section[State]({})
 
 
 def _order(pack: Pack) -> Section[State]:

@@ -32,6 +32,10 @@ class War(Setting):
         self.set(units={"others": "off"})
         self.phase("fighting")
 
+    def advanced(self) -> War:
+        """The advanced level."""
+        return self.option(level="advanced")
+
     def all_units(self) -> War:
         """The usual deployment, where nothing else is said."""
         return self.set(units={"others": None})

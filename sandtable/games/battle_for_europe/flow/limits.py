@@ -160,5 +160,10 @@ def too_many(g: State, coming: int, area: int) -> str | None:
         own = g.allied_units[pack.nation[first(coming)]] & g.here[area] | coming
         for domain in (pack.land_units, pack.air_units, pack.naval_units):
             if coming & domain and (own & domain).bit_count() > 1:
-                return "med.malta_limit"
+                return malta_rule(g, own & domain)
     return None
+
+
+def malta_rule(g: State, units: int) -> str:
+    """The rule by which Malta has one place for these units: which one the advanced ones fill is a rule of its own."""
+    return "med.malta_limit_advanced" if units & ~g.pack.basic_units else "med.malta_limit"

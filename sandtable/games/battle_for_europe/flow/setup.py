@@ -8,7 +8,7 @@ from sandtable.engine.ask import Ask, Flow, Legality, Offer, nothing, one
 from sandtable.engine.chance import Chance
 from sandtable.engine.game import Options
 from sandtable.engine.sets import NONE, mask, members
-from sandtable.games.battle_for_europe.flow import nations, units
+from sandtable.games.battle_for_europe.flow import limits, nations, units
 from sandtable.games.battle_for_europe.pack import (
     ALLIES,
     AREAS,
@@ -44,17 +44,18 @@ def rules_of(pack: Pack, options: Options) -> Rules:
         for power in members(powers):
             seat_of[power] = seat
     order = tuple([tuple([power for power in side if seat_of[power] != NONE]) for side in scenario.order])
+    advanced = options["level"] == "advanced"
     return Rules(
         scenario=scenario,
         number=number,
         variant=name[-1] if full else "",
-        advanced=False,
+        advanced=advanced,
         free=options["setup"] == "free",
         seats=tuple([name for name, _ in seats]),
         powers_of=tuple([powers for _, powers in seats]),
         seat_of=tuple(seat_of),
         order=order,
-        units=pack.basic_units,
+        units=(1 << pack.units) - 1 if advanced else pack.basic_units,
     )
 
 
@@ -192,7 +193,7 @@ def remaining(g: State, power: int) -> list[tuple[int, int]]:
     for nation in placed_by(g, power):
         left = unplaced(g, nation)
         for stack in g.rules.scenario.deployment:
-            if stack.nation != nation or stack.level:
+            if stack.nation != nation or (stack.level and not g.rules.advanced):
                 continue
             kind = pack.kind_number[nation, stack.type]
             wanted = stack.count - (g.here[stack.area] & pack.of_kind[kind]).bit_count()
@@ -224,11 +225,21 @@ def pin(g: State, power: int) -> None:
 
 def counted(g: State, nation: int, quota: Quota) -> int:
     """The units of a nation that count for a quota."""
-    pack = g.pack
     found = 0
     for area in members(quota.areas):
-        found |= g.here[area] & pack.of_nation[nation]
-    return mask(unit for unit in members(found) if quota.types >> pack.type[unit] & 1)
+        found |= g.here[area] & g.pack.of_nation[nation]
+    return mask(unit for unit in members(found) if counts(g, quota, unit))
+
+
+def counts(g: State, quota: Quota, unit: int) -> bool:
+    """Whether a unit that stands in its areas counts for a quota.
+
+    Advanced units do not count in numbers that placement rules name (setup.place.advanced_units); but how many units
+    may be on Malta and in Africa is no placement rule (med.malta_limit_advanced, med.africa_three).
+    """
+    pack = g.pack
+    standing = not quota.areas & ~(pack.africa | 1 << pack.malta)
+    return bool(quota.types >> pack.type[unit] & 1 and (standing or pack.basic_units >> unit & 1))
 
 
 def fleets_only(quota: Quota) -> bool:
@@ -300,16 +311,16 @@ def usual_refusal(g: State) -> str | None:
 
 def keeps_limits(g: State, nation: int, coming: list[tuple[int, int]]) -> bool:
     """Whether a nation has everything where the scenario wants it once these units are placed too."""
-    pack, limits = g.pack, g.rules.scenario.placements[nation]
+    pack, placement = g.pack, g.rules.scenario.placements[nation]
 
     def standing(quota: Quota) -> int:
         found = counted(g, nation, quota).bit_count()
         for unit, area in coming:
-            found += pack.nation[unit] == nation and quota.areas >> area & quota.types >> pack.type[unit] & 1
+            found += pack.nation[unit] == nation and bool(quota.areas >> area & 1) and counts(g, quota, unit)
         return found
 
-    enough = all(standing(quota) >= quota.count for quota in limits.required)
-    return enough and all(standing(quota) <= quota.count for quota in limits.at_most)
+    enough = all(standing(quota) >= quota.count for quota in placement.required)
+    return enough and all(standing(quota) <= quota.count for quota in placement.at_most)
 
 
 def pick_options(g: State, offer: Offer) -> None:
@@ -326,22 +337,32 @@ def at_refusal(g: State, area: int) -> str | None:
     """The rule against placing the unit in an area."""
     pack, unit = g.pack, g.placing
     nation, kind = pack.nation[unit], pack.type[unit]
-    limits = g.rules.scenario.placements[nation]
-    if not limits.areas >> area & 1:
+    placement = g.rules.scenario.placements[nation]
+    if not placement.areas >> area & 1:
         return "setup.place.own_areas"
+    if not pack.basic_units >> unit & 1 and advanced_areas(g, nation) >> area & 1 == 0:
+        return "setup.place.advanced_where"
     if pack.domain[kind] == AT_SEA and not pack.ports >> area & 1:
         return "setup.place.naval_ports"
-    for quota in limits.at_most:
-        concerned = quota.areas >> area & 1 and quota.types >> kind & 1
+    for quota in placement.at_most:
+        concerned = quota.areas >> area & 1 and counts(g, quota, unit)
         if concerned and counted(g, nation, quota).bit_count() >= quota.count:
-            return full_rule(g, area)
-    return unneeded(g, nation, kind, area)
+            return full_rule(g, counted(g, nation, quota) | 1 << unit, area)
+    return unneeded(g, nation, kind, area) if pack.basic_units >> unit & 1 else None
+
+
+def advanced_areas(g: State, nation: int) -> int:
+    """Where advanced units of a nation may be placed, among the areas of its others (setup.place.advanced_where)."""
+    if g.rules.scenario.id != "sichelschnitt" or nation != GERMANY:
+        return g.pack.ground
+    return g.pack.areas_of[GERMANY] | g.pack.areas_of[g.pack.poland]
 
 
 def unneeded(g: State, nation: int, kind: int, area: int) -> str | None:
     """The rule that needs the unit elsewhere: so many must stand in certain areas (setup.sichel.germany.kiel)."""
     naval = g.pack.domain[kind] == AT_SEA
-    left = mask(unit for unit in members(unplaced(g, nation)) if (g.pack.domain[g.pack.type[unit]] == AT_SEA) == naval)
+    own = unplaced(g, nation) & g.pack.basic_units
+    left = mask(unit for unit in members(own) if (g.pack.domain[g.pack.type[unit]] == AT_SEA) == naval)
     if left.bit_count() > missing(g, nation, naval):
         return None
     for quota in g.rules.scenario.placements[nation].required:
@@ -351,10 +372,10 @@ def unneeded(g: State, nation: int, kind: int, area: int) -> str | None:
     return needed_rule(g, nation, area)
 
 
-def full_rule(g: State, area: int) -> str:
-    """The rule by which an area has as many units of a nation as it may."""
+def full_rule(g: State, units: int, area: int) -> str:
+    """The rule by which these units of a nation would be too many in an area."""
     if area == g.pack.malta:
-        return "med.malta_limit"
+        return limits.malta_rule(g, units)
     return "setup.barb.germany_libya" if g.pack.africa >> area & 1 else "setup.full.germany_six_poland"
 
 
