@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.engine.graph import Graph
-from sandtable.engine.sets import NONE, mask, members
+from sandtable.engine.sets import NONE, members
 from sandtable.engine.types import Numbers, Rows
+
+KEPT: Final = 1 << 14
+"""How many sets of bases are remembered."""
 
 
 class SeaWays:
@@ -25,25 +30,39 @@ class SeaWays:
         self.canal_port = canal_port
         """The area through which the canal leads."""
         self.canal_bit = 1 << len(straits)
-        self._tables: list[Rows | None] = [None] * (2 * self.canal_bit)
+        self._ends = [(seas or 1 << at, 1 if seas else 0) for at, seas in enumerate(coasts)]
+        """By area: the sea areas where a way begins or ends, and what it costs to leave or enter it."""
+        self._graphs: list[Graph | None] = [None] * (2 * self.canal_bit)
+        self._tables: list[Rows] = [()] * (2 * self.canal_bit)
+        self._rows: list[Numbers] = [()] * (2 * self.canal_bit * len(coasts))
         self._within: dict[tuple[int, int, int], int] = {}
         self._carried: dict[tuple[int, int, int, int], int] = {}
+        self._brought: dict[tuple[int, int, int, int], int] = {}
 
     def points(self, open_ways: int) -> Rows:
         """By start and goal: the points of the shortest way (map.move.sea_cost); NONE if there is none."""
         table = self._tables[open_ways]
-        if table is None:
-            table = self._tables[open_ways] = self._table(open_ways)
+        if not table:
+            table = self._tables[open_ways] = tuple([self.row(open_ways, start) for start in range(len(self.coasts))])
         return table
+
+    def row(self, open_ways: int, start: int) -> Numbers:
+        """One row of the table, worked out when it is first needed."""
+        at = open_ways * len(self.coasts) + start
+        row = self._rows[at]
+        if not row:
+            row = self._rows[at] = self._row(self._at_sea(open_ways), start)
+        return row
 
     def within(self, open_ways: int, start: int, points: int) -> int:
         """The coastal areas that ships reach with so many points, the start included, as a mask."""
         key = open_ways, start, points
         found = self._within.get(key)
         if found is None:
-            row = self.points(open_ways)[start]
-            coastal = [area for area, seas in enumerate(self.coasts) if seas]
-            found = mask(area for area in coastal if area == start or 0 < row[area] <= points)
+            found = 0
+            for area, needed in enumerate(self.row(open_ways, start)):
+                if self.coasts[area] and (area == start or 0 < needed <= points):
+                    found |= 1 << area
             self._within[key] = found
         return found
 
@@ -52,20 +71,26 @@ class SeaWays:
 
         A stop is left by the sea area it was entered from, or by one next to that sea area (map.naval.no_transit).
         """
-        points = self.points(open_ways)
         if port in (base, goal):
-            return 0 if base == goal else points[base][goal]
+            return 0 if base == goal else self.row(open_ways, base)[goal]
         best = NONE
-        for sea in members(self.coasts[port]):
-            if points[base][sea] == NONE:
-                continue
-            for other in members(self.coasts[port]):
-                if points[other][goal] == NONE or not self._leaves_by(open_ways, port, sea, other):
-                    continue
-                total = points[base][sea] + 1 + 1 + points[other][goal]
-                if best == NONE or total < best:
-                    best = total
+        for there, other in self._stops(open_ways, base, port):
+            onward = self.row(open_ways, other)[goal]
+            if onward != NONE and (best == NONE or there + onward < best):
+                best = there + onward
         return best
+
+    def _stops(self, open_ways: int, base: int, port: int) -> list[tuple[int, int]]:
+        """How ships of a base have called at a port: the points that it took, and the sea area they are in then."""
+        row = self.row(open_ways, base)
+        seas = members(self.coasts[port])
+        return [
+            (row[sea] + 1 + 1, other)
+            for sea in seas
+            if row[sea] != NONE
+            for other in seas
+            if self._leaves_by(open_ways, port, sea, other)
+        ]
 
     def _leaves_by(self, open_ways: int, port: int, sea: int, other: int) -> bool:
         """Whether ships that entered a port from one sea area may leave it by another (map.naval.no_transit)."""
@@ -74,15 +99,34 @@ class SeaWays:
         return port == self.canal_port and bool(open_ways & self.canal_bit)
 
     def carried(self, open_ways: int, base: int, port: int, points: int) -> int:
-        """The coastal areas to which ships of a base bring units from a port with so many points, as a mask."""
+        """The coastal areas to which ships of a base bring units from a port with so many points, as a mask.
+
+        These are those with enough points `by_way_of` the port.
+        """
+        if base == port:
+            return self.within(open_ways, base, points)
         key = open_ways, base, port, points
         found = self._carried.get(key)
         if found is None:
             found = 0
-            for goal, seas in enumerate(self.coasts):
-                if seas and 0 <= self.by_way_of(open_ways, base, port, goal) <= points:
-                    found |= 1 << goal
+            for there, other in self._stops(open_ways, base, port):
+                if there < points:
+                    found |= self.within(open_ways, other, points - there)
+            found = found & ~(1 << port) | self.within(open_ways, base, points) & 1 << port
             self._carried[key] = found
+        return found
+
+    def brought(self, open_ways: int, bases: int, port: int, points: int) -> int:
+        """The same for ships of several bases, given as a mask."""
+        key = open_ways, bases, port, points
+        found = self._brought.get(key)
+        if found is None:
+            if len(self._brought) > KEPT:
+                self._brought.clear()
+            found = 0
+            for base in members(bases):
+                found |= self.carried(open_ways, base, port, points)
+            self._brought[key] = found
         return found
 
     def joined(self, sea: int, other: int, open_ways: int) -> bool:
@@ -91,13 +135,14 @@ class SeaWays:
             return True
         return any(open_ways >> at & 1 and sea in pair and other in pair for at, pair in enumerate(self.straits))
 
-    def _table(self, open_ways: int) -> Rows:
-        graph = self._at_sea(open_ways)
-        ends = [(seas or 1 << at, 1 if seas else 0) for at, seas in enumerate(self.coasts)]
-        return tuple([self._row(graph, first, leaving, ends) for first, leaving in ends])
-
     def _at_sea(self, open_ways: int) -> Graph:
         """The sea areas and the ways between them; the canal is a place behind them."""
+        graph = self._graphs[open_ways]
+        if graph is None:
+            graph = self._graphs[open_ways] = self._join(open_ways)
+        return graph
+
+    def _join(self, open_ways: int) -> Graph:
         near = [list(others) for others in self.seas]
         for at, pair in enumerate(self.straits):
             if open_ways >> at & 1:
@@ -110,11 +155,12 @@ class SeaWays:
                 near[sea].append(count)
         return Graph(tuple([tuple(others) for others in near]))
 
-    def _row(self, graph: Graph, first: int, leaving: int, ends: list[tuple[int, int]]) -> Numbers:
+    def _row(self, graph: Graph, start: int) -> Numbers:
         """By goal: the points from a port or sea area; a port is left for a point, and entered for one."""
+        first, leaving = self._ends[start]
         steps = graph.distances(first)
         row = []
-        for last, entering in ends:
+        for last, entering in self._ends:
             ways = [steps[sea] for sea in members(last) if steps[sea] != NONE]
             row.append(min(ways) + leaving + entering if ways else NONE)
         return tuple(row)

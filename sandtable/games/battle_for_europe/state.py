@@ -101,6 +101,8 @@ class Means:
 
     march: int
     """Where land units come on foot, even if a rule keeps them out."""
+    entered: int
+    """Where land units come on foot and no rule keeps them out: areas of others, whoever stands there."""
     overland: int
     """Where land units can enter or attack from elsewhere."""
     inside: int
@@ -286,8 +288,12 @@ class State(BaseState):
     """By nation: the areas that it or an ally controls, as a mask."""
     open_to: Derived[list[int]] = [0] * NATIONS
     """By nation: the areas whose owner does not keep it out, as a mask: its side's, its enemies' and nobody's."""
+    sealed: Derived[int] = 0
+    """Areas of satellites that nobody enters in this scenario (setup.sichel.satellites_closed), as a mask."""
     led: Derived[list[int]] = [0] * POWERS
     """By power: the units that it commands, as a mask; the mirror of `commander`."""
+    under: Derived[list[int]] = [0] * POWERS
+    """By power: the nations that it commands, as a mask; the mirror of `commander`."""
     allied_nations: Derived[list[int]] = [0] * NATIONS
     """By nation: itself and its allies, as a mask."""
     allied_units: Derived[list[int]] = [0] * NATIONS

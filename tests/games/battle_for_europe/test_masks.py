@@ -10,8 +10,21 @@ import pytest
 from sandtable.engine.chance import Chance
 from sandtable.engine.sets import NONE, members
 from sandtable.games.battle_for_europe import GAME
-from sandtable.games.battle_for_europe.flow import entry, landing, limits, means, movement, nations, reach, transfer
-from sandtable.games.battle_for_europe.pack import FLEET
+from sandtable.games.battle_for_europe.flow import (
+    attack,
+    entry,
+    landing,
+    limits,
+    means,
+    movement,
+    nations,
+    reach,
+    targets,
+    transfer,
+    war,
+)
+from sandtable.games.battle_for_europe.pack import FLEET, NATIONS
+from sandtable.games.battle_for_europe.parts import ATTACK, ENTER, INVADE, STRIKE
 from sandtable.games.battle_for_europe.state import PINNED, USED, State
 from tests.games.battle_for_europe.war import PACK
 from tests.playing import begin
@@ -76,12 +89,54 @@ def test_fleets_land_what_they_can_carry(mode: str) -> None:
                     assert bool(means.shipped(g, here, nation, port) >> area & 1) == carried
 
 
+@pytest.mark.parametrize("mode", (*SCENARIOS, "sichelschnitt-3", "full_war_b-5"))
+def test_orders_are_aimed_where_no_rule_refuses_them(mode: str) -> None:
+    match = begin(GAME, mode, 5)
+    rng = random.Random(mode)
+    seen = 0
+    while match.ask is not None and seen < 25:
+        if match.ask.prompt == "phase_one":
+            seen += 1
+            g = match.state
+            aimed = targets.menu(g, means.known(g))
+            for area in PACK.grounds:
+                assert bool(aimed[ENTER] >> area & 1) == (entry.enter_refusal(g, area) is None)
+                for kind in (ATTACK, INVADE, STRIKE):
+                    assert bool(aimed[kind] >> area & 1) == (attack.refusal(g, kind, area) is None)
+            declared = [nation for nation in range(NATIONS) if war.declare_refusal(g, nation) is None]
+            assert list(war.declarable(g)) == declared
+        match.choose(rng.choice(match.choices))
+    assert seen == 25
+
+
+def test_ships_bring_units_where_they_have_points_for_the_way_over_the_port() -> None:
+    ways = PACK.sea_ways
+    bases = members(PACK.ports)
+    for open_ways in (0, 5, 15):
+        for base in bases[::9]:
+            for port in bases[::4]:
+                for area in members(PACK.coastal):
+                    enough = 0 <= ways.by_way_of(open_ways, base, port, area) <= 4
+                    assert bool(ways.carried(open_ways, base, port, 4) >> area & 1) == enough
+
+
 @pytest.mark.parametrize("mode", SCENARIOS)
 def test_what_the_verbs_keep_up_to_date_is_what_looking_around_finds(mode: str) -> None:
     for g in situations(mode):
         again = g.copy()
         nations.look_around(again)
-        for name in ("here", "at", "held", "own_side", "open_to", "led", "allied_units", "hostile_units"):
+        for name in (
+            "here",
+            "at",
+            "held",
+            "own_side",
+            "open_to",
+            "sealed",
+            "led",
+            "under",
+            "allied_units",
+            "hostile_units",
+        ):
             assert getattr(again, name) == getattr(g, name), name
 
 

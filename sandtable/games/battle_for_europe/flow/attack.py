@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.sets import NONE, first, mask, members
+from sandtable.engine.sets import NONE, bits, first, members
 from sandtable.games.battle_for_europe.flow import cooperation, entry, landing, limits, means, nations, reach
 from sandtable.games.battle_for_europe.pack import BRITAIN, FLEET, FRANCE, GERMANY, ITALY, USA, USSR
 from sandtable.games.battle_for_europe.parts import ATTACK, INVADE, STRIKE
@@ -47,19 +47,21 @@ def leaders(g: State, kind: int, area: int) -> list[int]:
     return [power for power in g.asked() if led_by(g, here, kind, power, area) is None]
 
 
-def goals(g: State, here: Known, kind: int, power: int) -> int:
-    """The areas that an attack of a kind led by a power could reach at all, as a mask; few others are asked about."""
-    if nations.too_dear(g, power, cost(g, kind)) is not None or limits.too_many_attacks(g, power) is not None:
+def coasts(g: State, power: int) -> int:
+    """The areas that a power might invade, as a mask: ports, and of its own ones only if its capital is lost.
+
+    (inv.target, inv.self, usa.no_invasion, setup.sichel.britain_no_invasion_summer)
+    """
+    pack = g.pack
+    if no_landings(g, power):
         return 0
-    if kind == INVADE:
-        coasts = ~g.own_side[power] | (g.held[power] if limits.capital_lost(g, power) else 0)  # inv.self
-        return means.landings(g, here, led_with(g, power)) & g.pack.ports & coasts
-    found = 0
-    for nation, commander in enumerate(g.commander):
-        if commander == power:
-            found |= reached(means.of(g, here, nation), kind)
-    near = members(found & g.enemies_at(power))
-    return mask(area for area in near if fightable(g, kind, g.here[area] & g.hostile_units[power]))
+    own = g.held[power] if limits.capital_lost(g, power) else 0
+    return pack.ports & (~g.own_side[power] | own) & ~(1 << pack.usa_box)
+
+
+def no_landings(g: State, power: int) -> bool:
+    """Britain does not invade in the last season of the short scenario (setup.sichel.britain_no_invasion_summer)."""
+    return power == BRITAIN and g.rules.scenario.id == "sichelschnitt" and g.season == g.rules.scenario.end
 
 
 def led_by(g: State, here: Known, kind: int, power: int, area: int) -> str | None:
@@ -101,7 +103,7 @@ def no_target(g: State, kind: int, power: int, area: int) -> str | None:
             return "map.finland.no_invasion" if pack.coastal >> area & 1 else "inv.target"
         if area == pack.usa_box:
             return "usa.no_invasion"
-        if power == BRITAIN and g.rules.scenario.id == "sichelschnitt" and g.season == g.rules.scenario.end:
+        if no_landings(g, power):
             return "setup.sichel.britain_no_invasion_summer"
         rule = entry.barred(g, power, area)
         if rule is not None:
@@ -160,8 +162,10 @@ def partners(g: State, power: int) -> int:
 
 def led_with(g: State, power: int) -> tuple[int, ...]:
     """The nations whose units a power can lead: its own, its partners' and those of the countries they command."""
-    led = partners(g, power)
-    return tuple([nation for nation, at in enumerate(g.commander) if at != NONE and led >> at & 1])
+    led = 0
+    for partner in bits(partners(g, power)):
+        led |= g.under[partner]
+    return bits(led)
 
 
 def able(g: State, kind: int, power: int, area: int, group: int) -> int:

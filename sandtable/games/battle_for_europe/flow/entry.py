@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one, two
-from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.flow import consent, control, limits, nations, reach, units
+from sandtable.engine.sets import NONE, bits, members
+from sandtable.games.battle_for_europe.flow import consent, control, limits, reach, units
 from sandtable.games.battle_for_europe.pack import (
     BRITAIN,
     CALL_OFF,
@@ -80,9 +80,7 @@ def open_areas(g: State, nation: int) -> int:
             found &= ~(1 << pack.maginot)
     elif nation == pack.vichy:
         found &= g.held[nation]
-    if not rules.special("13.3"):
-        found &= ~nations.areas_of_all(g, pack.satellites)
-    return found
+    return found & ~g.sealed
 
 
 def open_for(g: State, unit: int) -> int:
@@ -97,8 +95,7 @@ def open_for(g: State, unit: int) -> int:
 
 def closed_satellite(g: State, area: int) -> bool:
     """Whether an area belongs to a satellite that is closed in this scenario (setup.sichel.satellites_closed)."""
-    owner = g.control[area]
-    return owner != NONE and bool(g.pack.satellites >> owner & 1) and not g.rules.special("13.3")
+    return bool(g.sealed >> area & 1)
 
 
 def _soviets_and_west(g: State, nation: int, area: int) -> bool:
@@ -124,8 +121,14 @@ def enter_refusal(g: State, area: int) -> str | None:
 
 def enterers(g: State, area: int) -> list[int]:
     """The powers asked that can enter an area."""
-    able = [power for power in g.asked() if limits.only_capital(g, power, area) is None]
-    return [power for power in able if undefended(g, power, area) is None and senders(g, power, area)]
+    return [power for power in g.asked() if enters(g, power, area)]
+
+
+def enters(g: State, power: int, area: int) -> bool:
+    """Whether land units under a power's command can take an area without a battle."""
+    if limits.only_capital(g, power, area) is not None or undefended(g, power, area) is not None:
+        return False
+    return bool(senders(g, power, area))
 
 
 def undefended(g: State, power: int, area: int) -> str | None:
@@ -135,20 +138,22 @@ def undefended(g: State, power: int, area: int) -> str | None:
     rule = barred(g, power, area)
     if rule is not None:
         return rule
+    return "atk.land_combat_stop" if defenders(g, power, area) else None
+
+
+def defenders(g: State, power: int, area: int) -> int:
+    """The land units that keep an area from being entered without a battle, as a mask."""
     enemies = g.enemies_in(power, area) & g.pack.land_units
     if power == USSR and g.rules.special("13.3d"):
         enemies &= ~g.pack.of_nation[g.pack.bulgaria]  # east.bulgaria_no_battle
-    if enemies:
-        return "atk.land_combat_stop"
-    return None
+    return enemies
 
 
 def senders(g: State, power: int, area: int) -> int:
     """The land units under a power's command that can enter an area now, as a mask."""
     found = 0
-    for nation, commander in enumerate(g.commander):
-        if commander == power:
-            found |= marchers(g, nation, area)
+    for nation in bits(g.under[power]):
+        found |= marchers(g, nation, area)
     return found
 
 

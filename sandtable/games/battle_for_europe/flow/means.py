@@ -38,11 +38,13 @@ def of(g: State, here: Known, nation: int) -> Means:
 def look(g: State, nation: int) -> Means:
     """Look at all units of a nation, one of those that are alike."""
     pack = g.pack
-    march = overland = inside = flown = sailed = bases = 0
+    march = entered = overland = inside = flown = sailed = bases = 0
     cargo: dict[int, int] = {}
     seen: set[tuple[int, int, int, int]] = set()
     spent = limits.spent_in_africa(g)
+    crowding = g.rules.special("13.4")
     abroad = ~g.own_side[nation]  # inv.self: one's own coast is attacked from the sea only
+    free = entry.open_areas(g, nation) & abroad
     waiting = 0 if g.fallen >> BRITAIN & 1 else 1 << pack.usa_box  # usa.first_to_britain
     for start in members(g.at[nation] & ~waiting):
         for unit in members(g.units_of(nation, start)):
@@ -53,12 +55,15 @@ def look(g: State, nation: int) -> Means:
             seen.add(like)
             if pack.land_units >> unit & 1:
                 goals = on_foot(g, unit)
-                march |= goals | (1 << start if entry.may_march(g, unit) else 0)  # a guest may attack where it is
+                marches = entry.may_march(g, unit)
+                march |= goals | (1 << start if marches else 0)  # a guest may attack where it is
+                full = limits.full(g, unit) if crowding else 0
+                entered |= goals & free & ~full
                 if spent >> unit & 1:
                     continue
-                room = entry.open_for(g, unit) & abroad
+                room = (free | reach.hosts(g, nation, start) & abroad) & ~full  # east.ussr_first.leave_supplied
                 overland |= goals & room
-                if entry.may_march(g, unit) and (attacks_again(g, unit) or not flags & (ATTACKED | MOVED)):
+                if marches and (attacks_again(g, unit) or not flags & (ATTACKED | MOVED)):
                     inside |= room & 1 << start
                 if landing.embarks(g, unit):
                     cargo[start] = cargo.get(start, ~0) & goals & room
@@ -69,7 +74,7 @@ def look(g: State, nation: int) -> Means:
             else:
                 sailed |= reach.ports_within(g, nation, start, pack.move[FLEET])
                 bases |= 1 << start if pack.type[unit] == FLEET else 0
-    return Means(march, overland, inside, flown, sailed, bases, tuple(cargo.items()))
+    return Means(march, entered, overland, inside, flown, sailed, bases, tuple(cargo.items()))
 
 
 def on_foot(g: State, unit: int) -> int:
@@ -101,8 +106,5 @@ def landings(g: State, here: Known, nations: tuple[int, ...]) -> int:
 
 def shipped(g: State, here: Known, nation: int, port: int) -> int:
     """Where fleets of a nation can bring units from a port, as a mask (unit.fleet.embark_where)."""
-    found = 0
-    if g.own_side[nation] >> port & 1:
-        for base in members(of(g, here, nation).bases):
-            found |= reach.carried(g, nation, base, port)
-    return found
+    bases = of(g, here, nation).bases
+    return reach.brought(g, nation, bases, port) if bases and g.own_side[nation] >> port & 1 else 0

@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one, three
 from sandtable.engine.choices import DONE
-from sandtable.engine.sets import mask, members
+from sandtable.engine.sets import bits, mask, members
 from sandtable.engine.types import Choice
 from sandtable.games.battle_for_europe.flow import consent, control, entry, limits, phases, reach, transport, units
 from sandtable.games.battle_for_europe.pack import AT_SEA, CALL_OFF, FLEET, IN_AIR, ON_LAND
@@ -157,9 +157,8 @@ def commanded(g: State, power: int, area: int) -> int:
 def places_of(g: State, power: int) -> int:
     """The areas with units that a power commands, as a mask."""
     found = 0
-    for nation, commander in enumerate(g.commander):
-        if commander == power:
-            found |= g.at[nation]
+    for nation in bits(g.under[power]):
+        found |= g.at[nation]
     return found
 
 

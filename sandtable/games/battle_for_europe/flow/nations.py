@@ -39,6 +39,7 @@ def look_at_alliances(g: State) -> None:
 
 def look_at_areas(g: State) -> None:
     """By nation: the areas that it or its allies control, and those whose owner does not keep it out."""
+    g.sealed = 0 if g.rules.special("13.3") else areas_of_all(g, g.pack.satellites)
     nobodys = g.pack.ground
     for held in g.held:
         nobodys &= ~held
@@ -57,10 +58,12 @@ def areas_of_all(g: State, nations: int) -> int:
 
 
 def look_at_commanders(g: State) -> None:
-    """By power: the units that it commands."""
+    """By power: the nations and the units that it commands."""
+    g.under = [0] * POWERS
     g.led = [0] * POWERS
     for nation, power in enumerate(g.commander):
         if power != NONE:
+            g.under[power] |= 1 << nation
             g.led[power] |= g.pack.of_nation[nation]
 
 
@@ -117,6 +120,8 @@ def join_side(g: State, nation: int, side: int) -> None:
 
 def set_war(g: State, one: int, other: int) -> None:
     """Two nations are at war from now on."""
+    if g.foes[one] >> other & 1:
+        return
     g.foes[one] |= 1 << other
     g.foes[other] |= 1 << one
     look_at_alliances(g)
@@ -147,6 +152,8 @@ def set_control(g: State, area: int, nation: int) -> None:
     if nation != NONE:
         g.held[nation] |= 1 << area
         lose_works(g, area, nation)
+    if g.sealed:
+        g.sealed = areas_of_all(g, g.pack.satellites)
     for other in range(NATIONS):
         ours = nation != NONE and g.allied_nations[other] >> nation & 1
         open_to_it = ours or nation == NONE or g.foes[other] >> nation & 1

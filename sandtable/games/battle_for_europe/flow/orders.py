@@ -20,12 +20,13 @@ from sandtable.games.battle_for_europe.flow import (
     nations,
     phases,
     rebase,
+    targets,
     units,
     war,
 )
 from sandtable.games.battle_for_europe.pack import POWERS, STAND_BY
 from sandtable.games.battle_for_europe.parts import ATTACK, DECLARE, ENTER, INVADE, ORDERS, STRIKE, Order
-from sandtable.games.battle_for_europe.state import Known, State
+from sandtable.games.battle_for_europe.state import State
 
 EVERYBODY: Final = (1 << POWERS) - 1
 COST_RULES: Final = ("hpp.battle_cost", "hpp.invasion_cost", "hpp.battle_cost")
@@ -190,31 +191,12 @@ def against_options(g: State, offer: Offer) -> None:
     offer.tell(area=g.pack.area_ids[g.order_now().target])
 
 
-def enterable(g: State, here: Known) -> int:
-    """The areas of others within reach of land units under the asked powers' command, as a mask; not all are open."""
-    asked = g.asked()
-    found = 0
-    for nation, commander in enumerate(g.commander):
-        if commander in asked:
-            found |= means.of(g, here, nation).march & g.open_to[nation] & ~g.own_side[nation]
-    return found
-
-
 def menu_options(g: State, offer: Offer) -> None:
     pack = g.pack
-    here = means.known(g)
-    asked = g.asked()
-    for area in members(enterable(g, here)):
-        if entry.enter_refusal(g, area) is None:
-            offer.add(pack.enter[area])
-    for kind, row in ((ATTACK, pack.attack_at), (STRIKE, pack.strike), (INVADE, pack.invade)):
-        leaders_of: dict[int, list[int]] = {}
-        for power in asked:
-            for area in members(attack.goals(g, here, kind, power)):
-                leaders_of.setdefault(area, []).append(power)
-        for area in sorted(leaders_of):
-            if any(attack.led_by(g, here, kind, power, area) is None for power in leaders_of[area]):
-                offer.add(row[area])
+    aimed = targets.menu(g, means.known(g))
+    for kind, row in ((ENTER, pack.enter), (ATTACK, pack.attack_at), (STRIKE, pack.strike), (INVADE, pack.invade)):
+        for area in members(aimed[kind]):
+            offer.add(row[area])
     for area in members(rebase.bases(g)):
         offer.add(pack.rebase[area])
     for nation in war.declarable(g):

@@ -68,7 +68,7 @@ def open_ways(g: State, nation: int) -> int:
 
 def sea_way(g: State, nation: int, start: int, goal: int) -> int:
     """The movement points that ships of a nation need from one port or sea area to another; NONE if there is no way."""
-    return 0 if start == goal else g.pack.sea_ways.points(open_ways(g, nation))[start][goal]
+    return 0 if start == goal else g.pack.sea_ways.row(open_ways(g, nation), start)[goal]
 
 
 def by_way_of(g: State, nation: int, base: int, port: int, goal: int) -> int:
@@ -79,6 +79,11 @@ def by_way_of(g: State, nation: int, base: int, port: int, goal: int) -> int:
 def carried(g: State, nation: int, base: int, port: int) -> int:
     """The coastal areas to which a fleet of a base brings units from a port, as a mask (unit.fleet.embark_where)."""
     return g.pack.sea_ways.carried(open_ways(g, nation), base, port, g.pack.move[FLEET])
+
+
+def brought(g: State, nation: int, bases: int, port: int) -> int:
+    """The same for the fleets of several bases, given as a mask."""
+    return g.pack.sea_ways.brought(open_ways(g, nation), bases, port, g.pack.move[FLEET])
 
 
 def ports_within(g: State, nation: int, start: int, points: int) -> int:

@@ -111,12 +111,20 @@ def finish(g: State) -> None:
 def hungry(g: State, power: int) -> int:
     """The areas with units that are cut off and that a fleet of a power can supply, as a mask."""
     found = 0
-    bases = supply_bases(g, power)
-    if not bases:
-        return 0
-    for area in g.pack.grounds:
-        if cut_off_in(g, area) and any(reaches(g, power, base, area) for base in bases):
+    hungry_areas = cut_off(g)
+    bases = supply_bases(g, power) if hungry_areas else []
+    for area in members(hungry_areas if bases else 0):
+        if any(reaches(g, power, base, area) for base in bases):
             found |= 1 << area
+    return found
+
+
+def cut_off(g: State) -> int:
+    """The areas with units of the side on turn that are cut off, as a mask."""
+    found = 0
+    for unit, flags in enumerate(g.flags):
+        if flags & CUT_OFF and g.place[unit] != NONE and on_turn(g, g.pack.nation[unit]):
+            found |= 1 << g.place[unit]
     return found
 
 

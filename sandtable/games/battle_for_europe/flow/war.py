@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, one
-from sandtable.engine.sets import NONE, first, mask, members
+from sandtable.engine.sets import NONE, bits, first, mask, members
+from sandtable.engine.types import Numbers
 from sandtable.games.battle_for_europe.flow import attack, control, entry, means, nations, units
 from sandtable.games.battle_for_europe.pack import (
     ALLIES,
@@ -38,16 +39,25 @@ def declare_refusal(g: State, nation: int) -> str | None:
     return reason
 
 
-def declarable(g: State) -> list[int]:
+def declarable(g: State) -> Numbers:
     """The nations on which the powers asked can declare war."""
-    asked = [power for power in g.asked() if g.purse(power)]  # every declaration costs something
-    if not asked:
-        return []
-    enemies = ~0
-    for power in asked:
-        enemies &= g.foes[power]
-    others = [nation for nation in range(NATIONS) if g.held[nation] and not (g.fallen | enemies) >> nation & 1]
-    return [nation for nation in others if any(may_not_declare(g, power, nation) is None for power in asked)]
+    found = 0
+    for power in g.asked():
+        if g.purse(power):  # every declaration costs something
+            found |= declared_by(g, power, ~(found | g.fallen | g.foes[power]))
+    return bits(found)
+
+
+def declared_by(g: State, power: int, others: int) -> int:
+    """Those of some nations on which a power can declare war, as a mask."""
+    here = means.known(g)
+    near = means.of(g, here, power).march | means.landings(g, here, (power,))
+    found = 0
+    for nation, held in enumerate(g.held):
+        worth_asking = others >> nation & 1 and held and (held & near or free_of_deeds(g, power, nation))
+        if worth_asking and may_not_declare(g, power, nation) is None:
+            found |= 1 << nation
+    return found
 
 
 def declarers(g: State, nation: int) -> list[int]:
