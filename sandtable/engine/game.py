@@ -17,6 +17,7 @@ from sandtable.engine.errors import BadFile, BadOptions, BadPack, OptionsClash
 from sandtable.engine.insight import Insights, load_insights
 from sandtable.engine.ledger import Ledger, load_ledger
 from sandtable.engine.scene import Scene
+from sandtable.engine.shortcuts import Shortcuts
 from sandtable.engine.state import LogLine, State
 from sandtable.engine.types import Choice, Json
 
@@ -168,6 +169,8 @@ class Game(Generic[S]):
     forecast: Callable[[S, Choice], list[tuple[Fraction, LogLine]]] | None = field(default=None, repr=False)
     """How an option may end that goes on beyond one pass, such as a whole battle: every outcome with its chance and the
     line of the report that would tell it; empty for other options. Only for games in which nothing is hidden."""
+    shortcuts: Shortcuts[S] = field(default_factory=Shortcuts)
+    """Which small questions a client may answer for a player."""
     insights: Insights = IN_FOLDER
     """The books: weights of the features and priorities of the verbs. By default they are read from `insight.toml`."""
 

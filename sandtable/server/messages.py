@@ -196,6 +196,25 @@ class SeveralView(Struct):
     """Whether the order of picking matters; if not, a choice names them in the order in which they stand here."""
     text: str
     """What choosing them is called, with an ellipsis in their place."""
+    each: bool = False
+    """Whether each is chosen by a choice of its own, one after the other."""
+    close: list[Fact] | None = None
+    """Of those: the choice that ends it, where there is one."""
+
+
+class PreferredView(Struct):
+    """An option that would do where hardly anybody would think about it, such as the cards that pay for an order."""
+
+    choice: list[Fact]
+    safe: bool
+    """Whether it could be taken back: then a client may choose it by itself."""
+
+
+class AheadView(Struct):
+    """The first steps of an order: who chooses one wants the order, all that is preferred on the way, then the step."""
+
+    order: list[Fact]
+    steps: list[Option]
 
 
 class AskView(Struct):
@@ -207,6 +226,8 @@ class AskView(Struct):
     rule: str | None
     options: list[Option]
     several: SeveralView | None = None
+    preferred: PreferredView | None = None
+    ahead: AheadView | None = None
 
 
 class LogView(Struct):

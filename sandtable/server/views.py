@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from msgspec import convert
 
+from sandtable.engine.ahead import ahead, preferred
 from sandtable.engine.ask import Ask
 from sandtable.engine.chance import seed_hash
 from sandtable.engine.game import Game, Outcome
@@ -118,7 +119,10 @@ def _ask(match: Match[State], viewer: Viewer, wording: Words, people: int) -> m.
     prompt = wording.prompt(ask.prompt, facts)
     notes = match.notes() if wording.has_notes(match.choices) else {}
     options = [m.Option(list(choice), wording.noted(choice, notes)) for choice in match.choices]
-    return m.AskView(seats, True, prompt, ask.rule or None, options, _several(match, wording))
+    several = _several(match, wording) or _each(match, wording)
+    return m.AskView(
+        seats, True, prompt, ask.rule or None, options, several, _preferred(match), _first_steps(match, wording)
+    )
 
 
 def _several(match: Match[State], wording: Words) -> m.SeveralView | None:
@@ -127,6 +131,30 @@ def _several(match: Match[State], wording: Words) -> m.SeveralView | None:
         return None
     text = wording.choice((several.verb, ELLIPSIS))
     return m.SeveralView(several.verb, list(several.things), several.least, several.most, several.ordered, text)
+
+
+def _each(match: Match[State], wording: Words) -> m.SeveralView | None:
+    """Things that are chosen one after the other, where more than one is."""
+    each = match.game.shortcuts.each.get(match.ask.prompt) if match.ask is not None else None
+    most = 0 if each is None else match.facts()[each.most]
+    if each is None or not isinstance(most, int) or most < 2:
+        return None
+    things = [str(choice[1]) for choice in match.choices if choice[0] == each.verb]
+    least = 1 if each.close else most
+    close = list(each.close) if each.close else None
+    return m.SeveralView(each.verb, things, least, most, False, wording.choice((each.verb, ELLIPSIS)), True, close)
+
+
+def _preferred(match: Match[State]) -> m.PreferredView | None:
+    found = preferred(match)
+    return None if found is None else m.PreferredView(list(found.choice), found.safe)
+
+
+def _first_steps(match: Match[State], wording: Words) -> m.AheadView | None:
+    found = ahead(match)
+    if found is None:
+        return None
+    return m.AheadView(list(found.order), [m.Option(list(step), wording.choice(step)) for step in found.steps])
 
 
 def _log(live: LiveMatch, viewer: Viewer, since: int, wording: Words) -> m.LogView:

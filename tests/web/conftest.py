@@ -113,9 +113,14 @@ PHONE: dict[str, Any] = {
 
 @contextmanager
 def _visit(browser: Browser, address: str, **settings: Any) -> Iterator[TablePage]:
-    """A fresh browser at the server's door. Whatever a test does, the page must not complain."""
+    """A fresh browser at the server's door. Whatever a test does, the page must not complain.
+
+    Recorded games are clicked choice by choice, so that nothing is chosen by itself unless a test wants it.
+    """
+    shortcuts = bool(settings.pop("shortcuts", False))
     context: BrowserContext = browser.new_context(**{**DESKTOP, **settings})
     page = TablePage(context.new_page(), address)
+    page.set_up(shortcuts=shortcuts)
     try:
         yield page
     finally:

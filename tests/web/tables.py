@@ -133,7 +133,8 @@ class TablePage:
 
     def set_up(self, **settings: object) -> None:
         """Let the browser remember some settings from the beginning."""
-        self.page.add_init_script(f"localStorage.sandtable ??= {json.dumps(json.dumps(settings))}")
+        kept = "JSON.parse(localStorage.sandtable ?? '{}')"
+        self.page.add_init_script(f"localStorage.sandtable = JSON.stringify({{...{json.dumps(settings)}, ...{kept}}})")
 
     def enter(self, token: str) -> None:
         """Open a link to a table and wait until there is something to see."""

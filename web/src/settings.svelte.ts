@@ -38,6 +38,8 @@ interface SavedSettings {
   notify: boolean;
   /** Whether the odds of options are shown. */
   odds: boolean;
+  /** Whether small questions are answered by themselves, such as with which cards a Move is paid. */
+  shortcuts: boolean;
   /** How fast steps are played: 1 is the usual pace. */
   speed: number;
   /** Whether animations play; null follows the system. */
@@ -57,6 +59,7 @@ function read(): SavedSettings {
     guides: {},
     notify: false,
     odds: true,
+    shortcuts: true,
     speed: 1,
     motion: null,
   };

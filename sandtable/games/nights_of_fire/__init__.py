@@ -17,6 +17,7 @@ from sandtable.games.nights_of_fire.pack import CONFLICT_BASIC, DEFAULT, RULESET
 from sandtable.games.nights_of_fire.position import notation, restore
 from sandtable.games.nights_of_fire.redraw import determinize
 from sandtable.games.nights_of_fire.scene import scene
+from sandtable.games.nights_of_fire.shortcuts import SHORTCUTS
 from sandtable.games.nights_of_fire.state import REVOLUTIONARY, State
 
 FOLDER: Final = Path(__file__).parent
@@ -95,6 +96,7 @@ def with_pack(path: Path) -> Game[State]:
         features=FEATURES,
         constant_features=FEATURES[:1],
         measure=measure,
+        shortcuts=SHORTCUTS,
     )
 
 

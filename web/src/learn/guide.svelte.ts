@@ -185,7 +185,7 @@ export class GuideRun implements Transport {
     this.version += 1;
     const { scene, status, standing, decision } = this.moment;
     const asking = this.phase === "decision" ? decision : null;
-    const ask = asking && { seats: [this.guide.seat], mine: true, text: asking.prompt, rule: asking.rule, options: asking.options.map(({ choice, text }) => ({ choice, text })), several: null };
+    const ask = asking && { seats: [this.guide.seat], mine: true, text: asking.prompt, rule: asking.rule, options: asking.options.map(({ choice, text }) => ({ choice, text })), several: null, preferred: null, ahead: null };
     const possible = this.before() >= 0;
     const log = this.told === this.at - 1 ? { first: this.lines(this.told).length, lines: this.moment.lines, after: null } : { first: 0, lines: this.lines(this.at), after: null };
     this.told = this.at;

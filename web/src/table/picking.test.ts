@@ -107,7 +107,7 @@ describe("what is picked exactly", () => {
 
 describe("several things together", () => {
   const HAND = ["card:1", "card:2", "card:3", "card:4"];
-  const several = (more: Partial<Several> = {}): Several => ({ verb: "discard", things: HAND, least: 2, most: 3, ordered: false, text: "Discard …", ...more });
+  const several = (more: Partial<Several> = {}): Several => ({ verb: "discard", things: HAND, least: 2, most: 3, ordered: false, text: "Discard …", each: false, close: null, ...more });
   const LISTED = [option("discard", "card:1", "card:2"), option("keep")];
   const ask = (more: Partial<Several> = {}): Question => asked(LISTED, { several: several(more) });
   const name = (id: string): string => id.slice(-1);
@@ -190,4 +190,30 @@ it("takes a tool that says a verb at its word", () => {
   expect(settled(asked, ["pliers"])).toBe(options[0]);
   const elsewhere: Question = { ...asked, options: options.slice(1) };
   expect([...targets(elsewhere, [])]).toEqual([]);
+});
+
+describe("first steps of an order", () => {
+  const steps = [option("go", "fighter:a", "district:1"), option("go", "fighter:a", "district:2"), option("go", "fighter:b", "district:1")];
+  const question = asked([option("move", 1), option("attack", "fighter:a", "regiment:1"), option("pass")], { steps });
+
+  it("begin with the thing that goes", () => {
+    expect([...targets(question, [])]).toEqual(["fighter:a", "regiment:1", "fighter:b"]);
+    expect([...targets(question, ["fighter:a"])]).toEqual(["regiment:1", "district:1", "district:2"]);
+    expect(settled(question, ["fighter:a", "district:2"])).toEqual(steps[1]);
+  });
+
+  it("are not listed before it is picked", () => {
+    expect(entries(question, [], String).map((entry) => entry.text)).toEqual(["move 1", "attack fighter:a regiment:1", "pass"]);
+    expect(entries(question, ["fighter:b"], String).map((entry) => entry.text)).toEqual(["go fighter:b district:1"]);
+  });
+});
+
+describe("what would do", () => {
+  const pay = [option("pay", "card:1"), option("pay", "card:2"), option("more")];
+
+  it("stands first and confirms, until something else is picked", () => {
+    const question = asked(pay, { preferred: ["pay", "card:2"] });
+    expect(entries(question, [], String).map((entry) => [entry.text, entry.confirms])).toEqual([["pay card:2", true], ["pay card:1", false], ["more", false]]);
+    expect(entries(question, ["card:1"], String).map((entry) => entry.text)).toEqual(["pay card:1"]);
+  });
 });

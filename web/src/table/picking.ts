@@ -5,7 +5,7 @@
  * holds everything that was picked.
  */
 
-import type { Option, RefusedChoice, Scene, Several } from "../wire/types";
+import type { Choice, Option, RefusedChoice, Scene, Several } from "../wire/types";
 
 /** Something that can be picked: a thing's id, or a verb written as `verb/<name>` so that the two cannot be mixed up. */
 export type Pick = string;
@@ -18,6 +18,10 @@ export interface Question {
   options: Option[];
   several: Several | null;
   stacks: Stacks;
+  /** First steps of an order: they can be chosen once the thing is picked that such a step begins with. */
+  steps?: Option[];
+  /** The option that would do, where hardly anybody would think about it. */
+  preferred?: Choice | null;
 }
 
 /** More options than this are shown in groups. */
@@ -50,9 +54,19 @@ export function placeOf(choice: (string | number)[], pick: Pick, stacks: Stacks)
   return choice.findIndex((_, at) => at > 0 && words.every((word, next) => choice[at + next] === word));
 }
 
+/** The things that first steps of an order begin with. */
+const beginnings = (steps: Option[]): string[] => steps.map((step) => String(step.choice[1]));
+
+/** All that can be chosen by now: the options, and the steps of what was picked. */
+function choosable({ options, steps = [] }: Question, picked: Pick[]): Option[] {
+  const begun = beginnings(steps).some((thing) => picked.includes(thing));
+  return begun ? [...options, ...steps.filter((step) => picked.includes(String(step.choice[1])))] : options;
+}
+
 /** The options that hold everything picked so far; of two that differ only in the order of things, the one in the order of picking. */
-export function meant({ options, stacks }: Question, picked: Pick[]): Option[] {
-  const left = options.filter((option) => picked.every((pick) => placeOf(option.choice, pick, stacks) >= 0));
+export function meant(question: Question, picked: Pick[]): Option[] {
+  const { stacks } = question;
+  const left = choosable(question, picked).filter((option) => picked.every((pick) => placeOf(option.choice, pick, stacks) >= 0));
   const following = new Set(left.filter((option) => inOrder(option, picked, stacks)));
   const decided = new Set([...following].map(withoutOrder));
   return left.filter((option) => following.has(option) || !decided.has(withoutOrder(option)));
@@ -86,6 +100,7 @@ export function targets(question: Question, picked: Pick[]): Set<string> {
   const { stacks, several } = question;
   const left = meant(question, picked);
   const lit = new Set(left.flatMap(things));
+  if (picked.length === 0) for (const thing of beginnings(question.steps ?? [])) lit.add(thing);
   for (const id of stacks.keys()) if (left.some((option) => placeOf(option.choice, id, stacks) >= 0)) lit.add(id);
   const chosen = selection(question, picked);
   if (several !== null && chosen !== null && chosen.length < several.most) for (const thing of several.things) lit.add(thing);
@@ -120,7 +135,7 @@ export interface Entry {
 /** What the list shows: first what confirms the picks, then the options themselves if they are few, otherwise groups by verb, then by thing. */
 export function entries(question: Question, picked: Pick[], name: (id: string) => string): Entry[] {
   const left = meant(question, picked);
-  const exact = together(question, picked, name) ?? exactly(question, picked, left);
+  const exact = together(question, picked, name) ?? exactly(question, picked, left) ?? wouldDo(question, picked, left);
   if (exact === null) return listed(left, picked, name);
   const others = left.filter((option) => withoutOrder(option) !== withoutOrder(exact));
   return [{ ...entry("", [exact], exact.text), confirms: true }, ...listed(others, picked, name)];
@@ -132,6 +147,12 @@ function exactly({ stacks }: Question, picked: Pick[], left: Option[]): Option |
   const fits = (option: Option): boolean => things(option).length === words.length && option.choice.length === words.length + 1;
   const found = words.length > 0 ? left.filter(fits) : [];
   return left.length > 1 && found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** The option that would do, as long as nothing else is picked. */
+function wouldDo({ preferred = null }: Question, picked: Pick[], left: Option[]): Option | null {
+  if (preferred === null || picked.length > 0 || left.length < 2) return null;
+  return left.find((option) => option.choice.join(" ") === preferred.join(" ")) ?? null;
 }
 
 function listed(left: Option[], picked: Pick[], name: (id: string) => string): Entry[] {

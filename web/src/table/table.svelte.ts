@@ -9,8 +9,10 @@ import { applyMessage, EMPTY_VIEW, withEarlier, type View } from "../wire/view";
 import { EMPTY_BOOK, loadBook, type Book } from "./contents";
 import { diceStages } from "./dice-stages";
 import { displayName } from "./display-name";
+import { idSet } from "./changes";
+import { begun, carried, next, orderOf, parts, type Errand } from "./errand";
 import { happened, type Happening } from "./happened";
-import { meant, placeOf, pointed, selection, settled, stacksOf, targets, together, wordsOf, type Pick, type Question } from "./picking";
+import { meant, placeOf, pointed, selection, settled, stacksOf, targets, together, verb, wordsOf, type Pick, type Question } from "./picking";
 import { OddsDesk } from "./odds.svelte";
 import { Recap } from "./recap.svelte";
 import { UpdateQueue } from "./update-queue";
@@ -21,6 +23,8 @@ const BEFORE = 5;
 const IDLE_MS = 400;
 /** About so many things in an area it is asked why nothing can be done with them. */
 const MOST_ASKED = 8;
+/** How often it is looked whether an undo has come back. */
+const TICK_MS = 20;
 
 /** What is said above the options for a moment: an error, or why something cannot be done. */
 export interface Notice {
@@ -38,6 +42,12 @@ export class TableState implements Listener {
   impossible: RefusedChoice[] = $state.raw([]);
   private looking: ReturnType<typeof setTimeout> | undefined;
   hints: Hints | null = $state.raw(null);
+  /** The last order, while some of it is chosen by itself, and afterwards until something else is chosen. */
+  private errand: Errand | null = $state.raw(null);
+  /** Whether the player wants to answer the small questions of the next order. */
+  private byHand = false;
+  /** The version at which it was last looked what is left of the order. */
+  private wentOn = -1;
   /** The version that a request under way leads to: endless until it is answered. */
   private awaited = $state(-Infinity);
   thinking = $state(false);
@@ -74,7 +84,8 @@ export class TableState implements Listener {
   readonly ask = $derived(this.view.update?.ask ?? null);
   readonly options: Option[] = $derived(this.ask?.mine === true ? this.ask.options : []);
   private readonly stacks = $derived(stacksOf(this.view.update?.scene ?? null));
-  readonly question: Question = $derived({ options: this.options, several: this.ask?.mine === true ? this.ask.several : null, stacks: this.stacks });
+  private readonly steps: Option[] = $derived(settings.shortcuts ? (this.ask?.ahead?.steps ?? []) : []);
+  readonly question: Question = $derived({ options: this.options, several: this.ask?.mine === true ? this.ask.several : null, stacks: this.stacks, steps: this.steps, preferred: this.ask?.preferred?.choice ?? null });
   readonly lit: Set<string> = $derived(targets(this.question, this.picked));
   readonly left: Option[] = $derived(meant(this.question, this.picked));
   /** What has been picked to be chosen together; null where nothing is. */
@@ -82,10 +93,18 @@ export class TableState implements Listener {
   /** The things picked so far in their order, where that order matters. */
   readonly order: string[] = $derived(this.question.several?.ordered === true ? pointed(this.picked) : []);
 
+  /** What would be chosen if nothing else is wanted, such as cards to pay with. */
+  readonly suggested: Set<string> = $derived(idSet(this.picked.length === 0 ? (this.question.preferred?.slice(1).map(String) ?? []) : []));
+  /** What was chosen by itself, while it can be changed. */
+  readonly byItself: string[] = $derived(this.ask?.mine === true && this.update?.undo.possible === true ? (this.errand?.byItself ?? []) : []);
+
   /** Where the report tells of the last roll: it rises with every roll, also with one that shows the same face again. */
   readonly rolls = $derived(this.view.logStart + this.view.log.findLastIndex((line) => line.key.startsWith("roll_")) + 1);
   /** Whether earlier lines of the report are on their way. */
   private asking = false;
+
+  /** Whether an option is a step that an order would begin with: it cannot be chosen, or asked about, by itself. */
+  isStep = (option: Option): boolean => this.steps.includes(option);
 
   /** The option that a thing would mean if it were picked now; null if it would leave several, or none. */
   meaning(id: string): Option | null {
@@ -147,8 +166,34 @@ export class TableState implements Listener {
     if (before?.version !== update.version || before.seat !== update.seat) this.forgetPicks();
     if (before?.seat !== update.seat) this.recap = null;
     this.lookForImpossible(update);
+    this.goOn();
     const followed = before?.seat === update.seat || (update.log.after === null && update.log.first > 0);
     this.happening = before !== null && followed && before.version <= update.version ? happened(before.scene, update.scene, this.news(update)) : null;
+  }
+
+  /** Choose what is left of the last order, once the last choice is answered and seen; whatever else is asked is left to the player. */
+  private goOn(): void {
+    const update = this.update;
+    if (this.errand === null || update === null || this.busy || this.wentOn === update.version) return;
+    this.wentOn = update.version;
+    const { choice, errand } = next(this.errand, update.ask, update.n, settings.shortcuts && !this.byHand);
+    this.errand = errand;
+    if (choice !== null) void this.act({ do: "choose", n: update.n, choice });
+  }
+
+  /** Take back what was chosen by itself, and ask for it. */
+  async change(): Promise<void> {
+    const errand = this.errand;
+    if (errand === null) return;
+    while (this.update !== null && this.update.n > errand.from && this.update.undo.possible) {
+      const { version } = this.update;
+      await this.undo();
+      while (this.update.version === version && this.online) await new Promise((later) => setTimeout(later, TICK_MS));
+    }
+    this.byHand = true;
+    if (errand.order === null || errand.step === null) return;
+    this.errand = begun(errand.from, [errand.step], errand.order, errand.step);
+    this.picked = [verb(String(errand.order[0]))];
   }
 
   /** The lines that came with an update and were not there before it. */
@@ -224,7 +269,11 @@ export class TableState implements Listener {
     if (this.update === null) return;
     const picked = this.picked;
     const text = together(this.question, picked, this.name)?.text ?? "";
-    const answer = await this.act({ do: "choose", n: this.update.n, choice });
+    const order = orderOf(this.ask, choice);
+    const [first = choice, ...wishes] = order === null ? parts(this.ask, choice) : [order, choice];
+    this.errand = begun(this.update.n, [...wishes, ...carried(this.errand, this.ask, choice)], order, order && choice);
+    if (this.ask?.preferred != null) this.byHand = false;
+    const answer = await this.act({ do: "choose", n: this.update.n, choice: first });
     if (answer?.is !== "refused" || answer.rule === null || text === "") return;
     const { rule } = answer;
     this.picked = picked;
@@ -232,6 +281,7 @@ export class TableState implements Listener {
   }
 
   async undo(): Promise<void> {
+    this.errand = null;
     if (this.update !== null) await this.act({ do: "undo", n: this.update.n });
   }
 
@@ -383,6 +433,7 @@ export class TableState implements Listener {
     // A stale click is harmless: what it was about is no longer on the table.
     if (answer.is === "refused" && answer.code !== "stale") this.showNotice(answer.text);
     if (answer.is === "refused") this.picked = [];
+    this.goOn();
     return answer;
   }
 

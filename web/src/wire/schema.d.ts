@@ -1306,6 +1306,10 @@ export interface components {
             options: components["schemas"]["Option"][];
             /** @default null */
             several: components["schemas"]["SeveralView"] | null;
+            /** @default null */
+            preferred: components["schemas"]["PreferredView"] | null;
+            /** @default null */
+            ahead: components["schemas"]["AheadView"] | null;
         };
         /**
          * SeveralView
@@ -1318,6 +1322,26 @@ export interface components {
             most: number;
             ordered: boolean;
             text: string;
+            /** @default false */
+            each: boolean;
+            /** @default null */
+            close: (string | number)[] | null;
+        };
+        /**
+         * PreferredView
+         * @description An option that would do where hardly anybody would think about it, such as the cards that pay for an order.
+         */
+        PreferredView: {
+            choice: (string | number)[];
+            safe: boolean;
+        };
+        /**
+         * AheadView
+         * @description The first steps of an order: who chooses one wants the order, all that is preferred on the way, then the step.
+         */
+        AheadView: {
+            order: (string | number)[];
+            steps: components["schemas"]["Option"][];
         };
         /**
          * LogView
