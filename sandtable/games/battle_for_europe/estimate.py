@@ -149,9 +149,7 @@ def _ground(g: State, battle: Battle) -> rolls.Ground:
     landing = battle.landed
     for unit in battle.cargo:
         landing |= 1 << unit
-    ways = [
-        rolls.LANDING if landing >> unit & 1 else g.origin[unit] for unit in members(battle.attackers & pack.land_units)
-    ]
+    ways = [rolls.way_of(g, unit, landing) for unit in members(battle.attackers & pack.land_units)]
     if battle.kind == INVADE and not ways:
         return rolls.Ground(FIVE)
     return rolls.ground(g, battle.area, ways)

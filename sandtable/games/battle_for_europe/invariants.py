@@ -8,7 +8,7 @@ from sandtable.engine.sets import NONE, mask, members
 from sandtable.games.battle_for_europe.flow.limits import MOST_IN_AFRICA, in_africa
 from sandtable.games.battle_for_europe.pack import AREAS, AT_SEA, FLEET, NATIONS, POWERS
 from sandtable.games.battle_for_europe.scenarios import POWER_KEYS
-from sandtable.games.battle_for_europe.state import FIGHTING, OVER, PLACING, TRANSFERRING, State
+from sandtable.games.battle_for_europe.state import FIGHTING, GONE, OVER, PLACING, TRANSFERRING, State
 
 
 def invariants(g: State) -> list[str]:
@@ -25,6 +25,8 @@ def units(g: State) -> Iterator[str]:
             if g.yard[unit] != NONE and (g.due[unit] == NONE or pack.domain[pack.type[unit]] != AT_SEA):
                 yield f"units: {name} is being rebuilt: only fleets are, and it is known when they are ready"
             continue
+        if g.flags[unit] & GONE:
+            yield f"units: {name} is lost for good (para.lost_alone)"
         if not g.rules.units >> unit & 1:
             yield f"units: {name} does not exist at this level (mode.level.basic_units)"
         if pack.sea >> area & 1:

@@ -291,6 +291,8 @@ class Pack:
         for at, entry in enumerate(entries):
             if self.domain[at] == IN_AIR and max(self.move[at], self.range[at]) > FARTHEST_FLIGHT:
                 raise entry.bad(f"aircraft fly {FARTHEST_FLIGHT} areas at most")
+        self.drop_range = entries[PARATROOP].whole("drop_range", 1, FARTHEST_FLIGHT)
+        """How far paratroops drop (para.drop_range)."""
         self.builders: Numbers = tuple([_builders(entry) for entry in entries])
         """By type: the powers that may build it, as a mask (sub.germany_only)."""
         fleet = entries[FLEET]
@@ -392,6 +394,9 @@ class Pack:
         self.send = choices.grid("send", self.kind_ids, places)
         self.send_all = choices.row("send_all", places)
         self.leave = choices.grid("leave", self.kind_ids, places)
+        self.para_kinds = tuple([kind for kind, of in enumerate(self.kind_type) if of == PARATROOP])
+        self.drop = choices.grid("drop", [self.kind_ids[kind] for kind in self.para_kinds], places)
+        """By number of the kind among those of paratroops, and area."""
         self.move_from = choices.row("move", places)
         self.ship = choices.row("ship", places)
         self.go = choices.grids("go", self.kind_ids, places, self.number_ids)

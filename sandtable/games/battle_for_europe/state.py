@@ -70,6 +70,12 @@ REBASED: Final = 4096
 """An air or naval unit that changed base this turn (unit.air.rebase_before, strat.escort.unmoved)."""
 SAVED: Final = 8192
 """It was cut off, and others restored its supply in time (sup.restore)."""
+DROPPED: Final = 16384
+"""Paratroops that fly to the target of the order in progress, or that have dropped this turn (para.two_moves)."""
+LONE: Final = 32768
+"""Paratroops that dropped without other land units: if they are lost so they are never rebuilt (para.lost_alone)."""
+GONE: Final = 65536
+"""Paratroops that are never rebuilt."""
 FLAGS: Final = (
     "used",
     "moved",
@@ -85,9 +91,24 @@ FLAGS: Final = (
     "seen",
     "rebased",
     "saved",
+    "dropped",
+    "lone",
+    "gone",
 )
 THIS_TURN: Final = (
-    USED | MOVED | ATTACKED | ATTACKED_TWICE | RETREATED | CUT_OFF | CARRIED | BUILT | STARVED | REBASED | SAVED
+    USED
+    | MOVED
+    | ATTACKED
+    | ATTACKED_TWICE
+    | RETREATED
+    | CUT_OFF
+    | CARRIED
+    | BUILT
+    | STARVED
+    | REBASED
+    | SAVED
+    | DROPPED
+    | LONE
 )
 """What is forgotten when the turn of the unit's owner begins (unit.used.refresh)."""
 

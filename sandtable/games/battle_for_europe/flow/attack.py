@@ -5,8 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.sets import NONE, bits, first, members
-from sandtable.games.battle_for_europe.flow import cooperation, entry, landing, limits, means, nations, reach
-from sandtable.games.battle_for_europe.pack import BRITAIN, FLEET, FRANCE, GERMANY, ITALY, USA, USSR
+from sandtable.games.battle_for_europe.flow import (
+    cooperation,
+    entry,
+    landing,
+    limits,
+    means,
+    nations,
+    paratroops,
+    reach,
+)
+from sandtable.games.battle_for_europe.pack import BRITAIN, FLEET, FRANCE, GERMANY, ITALY, PARATROOP, USA, USSR
 from sandtable.games.battle_for_europe.parts import ATTACK, INVADE, STRIKE
 from sandtable.games.battle_for_europe.state import ATTACKED, MOVED, PINNED, USED, Known, Means, State
 
@@ -108,7 +117,9 @@ def no_target(g: State, kind: int, power: int, area: int) -> str | None:
         rule = entry.barred(g, power, area)
         if rule is not None:
             return "war.needed" if rule.startswith("war.neutral") else rule
-        return None if limits.own_coast(g, power, area) or not g.friendly(power, area) else "inv.target"
+        if limits.own_coast(g, power, area) or not g.friendly(power, area):
+            return None
+        return "para.no_second_attack" if paratroops.took(g, area) else "inv.target"
     if entry.closed_satellite(g, area):
         return "setup.sichel.germany.satellites_idle"
     for units in cooperation.contingents(g, power, area):
@@ -116,7 +127,9 @@ def no_target(g: State, kind: int, power: int, area: int) -> str | None:
             return None
     owner = g.control[area]
     neutral = owner != NONE and not g.friendly(power, area) and not g.at_war(power, owner)
-    return "war.needed" if neutral else "atk.minimum"
+    if neutral:
+        return "war.needed"
+    return "para.no_second_attack" if kind == ATTACK and paratroops.took(g, area) else "atk.minimum"
 
 
 def fightable(g: State, kind: int, units: int) -> bool:
@@ -172,14 +185,15 @@ def able(g: State, kind: int, power: int, area: int, group: int) -> int:
     """The units that can take part in an attack, as a mask; of an invasion, those that could embark as well."""
     pack, here = g.pack, means.known(g)
     near = pack.two_steps[area] | 1 << area | (pack.ports if kind == INVADE else 0)
+    drops = pack.of_type[PARATROOP] if g.rules.advanced else 0
     found = 0
     for nation in taking_part(g, power, area, group):
         its = means.of(g, here, nation)
         wanted = (pack.air_units if its.flown >> area & 1 else 0) | (pack.naval_units if its.sailed >> area & 1 else 0)
         alike: dict[Likeness, bool] = {}
         for start in members(g.at[nation]):
-            there = g.here[start] & pack.of_nation[nation] & (wanted | (pack.land_units if near >> start & 1 else 0))
-            for unit in members(there):
+            on_land = pack.land_units if near >> start & 1 else drops
+            for unit in members(g.here[start] & pack.of_nation[nation] & (wanted | on_land)):
                 key = pack.type[unit], start, g.flags[unit], g.steps[unit]
                 if key not in alike:
                     alike[key] = joins(g, kind, unit, area)
@@ -227,7 +241,9 @@ def joins(g: State, kind: int, unit: int, area: int) -> bool:
     if g.place[unit] == NONE or flags & PINNED or (g.place[unit] == pack.usa_box and not g.fallen >> BRITAIN & 1):
         return False  # usa.first_to_britain
     if pack.land_units >> unit & 1:
-        return kind != STRIKE and (overland(g, unit, area) or (kind == INVADE and landing.embarks(g, unit)))
+        if kind == STRIKE:
+            return False
+        return overland(g, unit, area) or dropping(g, unit, area) or (kind == INVADE and landing.embarks(g, unit))
     if flags & USED:
         return False  # unit.air.once, unit.fleet.one_action
     if pack.air_units >> unit & 1:
@@ -251,10 +267,15 @@ def overland(g: State, unit: int, area: int) -> bool:
     return bool(means.on_foot(g, unit) >> area & 1)  # unit.one_attack, unit.tank.second_needs_point
 
 
+def dropping(g: State, unit: int, area: int) -> bool:
+    """Whether a unit is one of paratroops that can attack an area from the air (para.phase)."""
+    return paratroops.can_drop(g, unit, area) and entry.barred_for(g, unit, area) is None
+
+
 def by_land(g: State, units: int, area: int) -> int:
-    """Of these land units those that need no ships, as a mask."""
-    found = 0
-    for unit in members(units & g.pack.land_units):
+    """Of these land units those that need no ships, as a mask: paratroops that fly are among them."""
+    found = paratroops.flying(g, units)
+    for unit in members(units & g.pack.land_units & ~found):
         if overland(g, unit, area):
             found |= 1 << unit
     return found

@@ -13,6 +13,7 @@ from sandtable.games.battle_for_europe.flow import (
     flight,
     invasion,
     joint,
+    paratroops,
     retreat,
     rolls,
     steps,
@@ -20,7 +21,7 @@ from sandtable.games.battle_for_europe.flow import (
 )
 from sandtable.games.battle_for_europe.pack import USSR
 from sandtable.games.battle_for_europe.parts import INVADE, LAND_BATTLE, ORDERS, STRIKE, Battle
-from sandtable.games.battle_for_europe.state import ATTACKED, ATTACKED_TWICE, State
+from sandtable.games.battle_for_europe.state import ATTACKED, ATTACKED_TWICE, DROPPED, State
 
 BEGUN: Final = ("atk.sequence", "inv.target", "atk.naval_strike")
 """By kind of battle: the rule behind it."""
@@ -56,6 +57,9 @@ def join(g: State, unit: int, area: int) -> None:
     g.flags[unit] |= ATTACKED_TWICE if g.flags[unit] & ATTACKED else ATTACKED  # unit.tank.two_attacks
     if not g.pack.land_units >> unit & 1:
         units.use(g, unit)  # unit.used.mark
+        return
+    if g.flags[unit] & DROPPED:
+        paratroops.drop(g, unit, area)
         return
     way = rolls.best_way(g, unit, area)
     if g.place[unit] != area:
@@ -105,6 +109,8 @@ def settle(g: State) -> Flow[State]:
     enemies = g.enemies_in(power, area) & pack.land_units
     inside = retreat.inside(g)
     g.battle, g.fought = None, battle
+    if g.rules.advanced and not (battle.step == LAND_BATTLE and battle.round):
+        paratroops.came(g, own & battle.attackers)  # nobody on land kept them from it
     if own and not enemies and not g.friendly(power, area):
         nation = yield from joint.holder(g, area, power, own)
         control.capture(g, area, nation, "inv.success" if battle.kind == INVADE else "land.victory")

@@ -11,7 +11,7 @@ from sandtable.games.battle_for_europe.flow import entry, nations, phases, units
 from sandtable.games.battle_for_europe.pack import AT_SEA, CALL_OFF, FLEET, GERMANY, MOST_BUILT, NATIONS, POWERS, USA
 from sandtable.games.battle_for_europe.parts import BUILD, Order
 from sandtable.games.battle_for_europe.scenarios import POOLS
-from sandtable.games.battle_for_europe.state import BUILT, SEEN, State
+from sandtable.games.battle_for_europe.state import BUILT, GONE, SEEN, State
 
 
 def phase_three(g: State) -> Flow[State]:
@@ -89,7 +89,10 @@ def counters(g: State, kind: int) -> list[int]:
     found = [
         unit
         for unit in members(pack.of_kind[kind] & g.rules.units)
-        if g.place[unit] == NONE and g.yard[unit] == NONE and pools >> pack.pool[unit] & 1
+        if g.place[unit] == NONE
+        and g.yard[unit] == NONE
+        and pools >> pack.pool[unit] & 1
+        and not g.flags[unit] & GONE  # para.lost_alone
     ]
     return sorted(found, key=lambda unit: (g.flags[unit] & SEEN, unit))
 
@@ -127,7 +130,10 @@ def build_refusal(g: State, kind: int, number: int) -> str | None:
         return rule
     left = counters(g, kind)
     if len(left) <= number:
-        return "build.pool_limit" if not later(g, kind, number) else "build.years"
+        if later(g, kind, number):
+            return "build.years"
+        lost = any(g.flags[unit] & GONE for unit in members(pack.of_kind[kind]))
+        return "para.lost_alone" if lost else "build.pool_limit"
     dear = nations.too_dear(g, power, (number + 1) * pack.cost[pack.kind_type[kind]])
     if dear is not None:
         return dear
@@ -138,7 +144,9 @@ def later(g: State, kind: int, number: int) -> bool:
     """Whether counters of pools that open later would be enough."""
     pack = g.pack
     everywhere = [
-        unit for unit in members(pack.of_kind[kind] & g.rules.units) if g.place[unit] == NONE and g.yard[unit] == NONE
+        unit
+        for unit in members(pack.of_kind[kind] & g.rules.units)
+        if g.place[unit] == NONE and g.yard[unit] == NONE and not g.flags[unit] & GONE
     ]
     return len(everywhere) > number
 

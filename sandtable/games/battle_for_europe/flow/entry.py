@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one, two
-from sandtable.engine.sets import NONE, bits, members
-from sandtable.games.battle_for_europe.flow import consent, control, limits, reach, units
+from sandtable.engine.sets import NONE, bits, mask, members
+from sandtable.games.battle_for_europe.flow import consent, control, limits, paratroops, reach, units
 from sandtable.games.battle_for_europe.pack import (
     BRITAIN,
     CALL_OFF,
@@ -161,13 +161,17 @@ def marchers(g: State, nation: int, area: int) -> int:
     """The land units of a nation that can enter an area now, from next to it or through friendly areas (atk.reach)."""
     pack = g.pack
     near = pack.two_steps[area] & g.at[nation]
-    if not near or g.own_side[nation] >> area & 1 or barred(g, nation, area) is not None:
+    flown = paratroops.droppers(g, nation, area) if g.rules.advanced else 0
+    if not (near or flown) or g.own_side[nation] >> area & 1 or barred(g, nation, area) is not None:
         return 0
     found = 0
     for start in members(near):
         for unit in members(g.units_of(nation, start) & pack.land_units):
             if may_march(g, unit) and reach.by_land(g, unit, area) != NONE and limits.crowded(g, unit, area) is None:
                 found |= 1 << unit
+    for unit in members(flown):
+        if limits.crowded(g, unit, area) is None:
+            found |= 1 << unit
     return found
 
 
@@ -199,8 +203,13 @@ def enter(g: State, power: int, area: int) -> Flow[State]:
     for unit in members(g.enemies_in(captor, area) & pack.land_units):
         units.lose(g, unit, "east.bulgaria_dissolves")
     for unit in chosen:
+        if reach.by_land(g, unit, area) == NONE:
+            paratroops.drop(g, unit, area)
+            continue
         march(g, unit, area)
         units.tell_move(g, pack.kind[unit], 1, start, area, "map.move.land_cost")
+    if g.rules.advanced:
+        paratroops.came(g, mask(chosen))
     control.capture(g, area, captor, "ctl.enter_empty")
     if owner != NONE:
         g.owed[power] &= ~(1 << owner)  # war.must_follow

@@ -8,22 +8,27 @@ from typing import Final
 from sandtable.engine.ask import Ask, Legality, Offer, legal, nothing, one, two
 from sandtable.engine.sets import first, mask, members
 from sandtable.engine.types import Choice, Fact
-from sandtable.games.battle_for_europe.flow import attack, cooperation, landing, limits, odds
+from sandtable.games.battle_for_europe.flow import attack, cooperation, drops, landing, limits, odds, paratroops
 from sandtable.games.battle_for_europe.pack import (
     AIRCRAFT,
+    BASIC_TYPES,
+    BOMBER,
     BRITAIN,
     BY_HAND,
     CALL_OFF,
+    DESTROYER,
     FLEET,
     FORCES,
     FRANCE,
     INFANTRY,
     MARCH,
+    PARATROOP,
+    SUBMARINE,
     TANK,
 )
 from sandtable.games.battle_for_europe.parts import ATTACK, INVADE, STRIKE
 from sandtable.games.battle_for_europe.scenarios import TYPES
-from sandtable.games.battle_for_europe.state import State
+from sandtable.games.battle_for_europe.state import DROPPED, State
 
 Choosing = Generator[Ask[State], Choice, bool]
 """A rule in progress that says in the end whether a force was chosen."""
@@ -32,23 +37,28 @@ RULES: Final = ("atk.all_move_first", "unit.fleet.carry_invasion", "atk.naval_st
 ALL, BUT_GUARDS, NO_AIR, AIR_ONLY = range(4)
 LEAST: Final = (0.6, 0.8, 0.95)
 """The odds of the last three ready-made forces."""
-MIX: Final = (INFANTRY, TANK, AIRCRAFT, FLEET)
+MIX: Final = (INFANTRY, TANK, AIRCRAFT, FLEET, PARATROOP, BOMBER, DESTROYER, SUBMARINE)
 """In turns of these a force grows until its odds are good enough: shields and teeth."""
 
 
 def choose(g: State, seat: int) -> Choosing:
     """The force of the order in progress: ready-made, or unit by unit."""
     order = g.order_now()
+    if g.rules.advanced:
+        drops.choose_ways(g, everything(g))
     order.ready = ready_made(g)
     choice = yield Ask(seat, "force", READY, RULES[order.kind], stake=0.7)
     if choice[0] == "force":
         order.force = order.ready[g.pack.number[choice[1]]]
+        paratroops.stay_down(g, but=order.force)
         return True
+    paratroops.stay_down(g)
     if choice == BY_HAND:
         g.called_off += 1
     while choice not in (MARCH, CALL_OFF):
         choice = yield Ask(seat, "force.by_hand", HAND, RULES[order.kind], stake=0.1)
         change(g, choice)
+    paratroops.stay_down(g, but=order.force if choice == MARCH else 0)
     return choice == MARCH
 
 
@@ -57,12 +67,20 @@ def change(g: State, choice: Choice) -> None:
     order, pack = g.order_now(), g.pack
     if choice[0] == "send":
         kind, start = pack.number[choice[1]], pack.number[choice[2]]
-        order.force |= 1 << first(waiting(g) & g.here[start] & pack.of_kind[kind])
+        order.force |= 1 << first(walking(g) & g.here[start] & pack.of_kind[kind])
+    elif choice[0] == "drop":
+        number, start = pack.choices.numbers(choice) or (0, 0)
+        order.force |= 1 << drops.send(g, waiting(g), number, start)
     elif choice[0] == "send_all":
-        order.force |= waiting(g) & g.here[pack.number[choice[1]]]
+        start = pack.number[choice[1]]
+        for unit in members(waiting(g) & g.here[start] & ~walking(g)):
+            g.flags[unit] |= DROPPED
+        order.force |= waiting(g) & g.here[start]
     elif choice[0] == "leave":
         kind, start = pack.number[choice[1]], pack.number[choice[2]]
-        order.force &= ~(1 << first(order.force & g.here[start] & pack.of_kind[kind]))
+        unit = first(order.force & g.here[start] & pack.of_kind[kind])
+        order.force &= ~(1 << unit)
+        g.flags[unit] &= ~DROPPED
 
 
 def embark(g: State) -> None:
@@ -212,6 +230,11 @@ def waiting(g: State) -> int:
     return everything(g) & ~g.order_now().force
 
 
+def walking(g: State) -> int:
+    """Those of them that need not fly: paratroops that can only drop are sent by another choice (para.two_moves)."""
+    return drops.walkers(g, waiting(g)) if g.rules.advanced else waiting(g)
+
+
 def force_refusal(g: State, force: int) -> str | None:
     """A ready-made force is offered if there is one that differs from those before it."""
     order = g.order_now()
@@ -223,7 +246,7 @@ def send_refusal(g: State, kind: int, start: int) -> str | None:
     candidates = g.here[start] & g.pack.of_kind[kind]
     if not candidates:
         return "atk.reach"
-    return None if candidates & waiting(g) else attack.OUT_OF_REACH[g.order_now().kind]
+    return None if candidates & walking(g) else attack.OUT_OF_REACH[g.order_now().kind]
 
 
 def send_all_refusal(g: State, start: int) -> str | None:
@@ -231,6 +254,11 @@ def send_all_refusal(g: State, start: int) -> str | None:
     if not g.here[start]:
         return "atk.reach"
     return None if (waiting(g) & g.here[start]).bit_count() > 1 else "atk.reach"
+
+
+def drop_refusal(g: State, number: int, start: int) -> str | None:
+    """The rule against paratroops dropping on the target (para.drop_range)."""
+    return drops.refusal(g, waiting(g), number, start)
 
 
 def leave_refusal(g: State, kind: int, start: int) -> str | None:
@@ -261,15 +289,16 @@ def ready_options(g: State, offer: Offer) -> None:
 
 def make_up(g: State, force: int) -> list[Fact]:
     """How likely a force wins, in per cent, and what it is made of."""
-    counts = [(kind, (force & g.pack.of_type[kind]).bit_count()) for kind in MIX]
+    counts = [(kind, (force & g.pack.of_type[kind]).bit_count()) for kind in range(len(TYPES))]
     return [round(100 * chances(g, force).win), *[f"some:{TYPES[kind]}_{count}" for kind, count in counts if count]]
 
 
 def figures(g: State, force: int) -> str:
-    """A force in figures: infantry, armour, aircraft, fleets, and how likely it wins."""
+    """A force in figures: infantry, armour, aircraft, fleets and so on, and how likely it wins."""
     if not force:
         return "–"
-    counts = [str((force & g.pack.of_type[kind]).bit_count()) for kind in MIX]
+    kinds = MIX if g.rules.advanced else MIX[:BASIC_TYPES]
+    counts = [str((force & g.pack.of_type[kind]).bit_count()) for kind in kinds]
     return f"{'+'.join(counts)}, {round(100 * chances(g, force).win)} %"
 
 
@@ -278,8 +307,12 @@ def hand_options(g: State, offer: Offer) -> None:
     able = waiting(g)
     if march_refusal(g) is None:
         offer.add(MARCH)
-    for kind, start in sorted({(pack.kind[unit], g.place[unit]) for unit in members(able)}):
+    on_foot = walking(g)
+    for kind, start in sorted({(pack.kind[unit], g.place[unit]) for unit in members(on_foot)}):
         offer.add(pack.send[kind][start])
+    if g.rules.advanced:
+        for kind, start in sorted({(pack.kind[unit], g.place[unit]) for unit in members(drops.droppers(g, able))}):
+            offer.add(pack.drop[pack.para_kinds.index(kind)][start])
     for start in sorted({g.place[unit] for unit in members(able)}):
         if (able & g.here[start]).bit_count() > 1:
             offer.add(pack.send_all[start])
@@ -297,6 +330,7 @@ HAND: Final = Legality(
     hand_options,
     {
         "send": two(send_refusal),
+        "drop": two(drop_refusal),
         "send_all": one(send_all_refusal),
         "leave": two(leave_refusal),
         "march": nothing(march_refusal),

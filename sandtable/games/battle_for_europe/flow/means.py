@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine.sets import members
-from sandtable.games.battle_for_europe.flow import entry, landing, limits, reach
-from sandtable.games.battle_for_europe.pack import BRITAIN, FLEET, TANK
+from sandtable.games.battle_for_europe.flow import entry, landing, limits, paratroops, reach
+from sandtable.games.battle_for_europe.pack import BRITAIN, FLEET, PARATROOP, TANK
 from sandtable.games.battle_for_europe.state import (
     ATTACKED,
     ATTACKED_TWICE,
@@ -55,14 +55,15 @@ def look(g: State, nation: int) -> Means:
             seen.add(like)
             if pack.land_units >> unit & 1:
                 goals = on_foot(g, unit)
+                drops = paratroops.goals(g, unit) if pack.type[unit] == PARATROOP else 0
                 marches = entry.may_march(g, unit)
-                march |= goals | (1 << start if marches else 0)  # a guest may attack where it is
+                march |= goals | drops | (1 << start if marches else 0)  # a guest may attack where it is
                 full = limits.full(g, unit) if crowding else 0
-                entered |= goals & free & ~full
+                entered |= (goals | drops) & free & ~full
                 if spent >> unit & 1:
                     continue
                 room = (free | reach.hosts(g, nation, start) & abroad) & ~full  # east.ussr_first.leave_supplied
-                overland |= goals & room
+                overland |= (goals | drops) & room
                 if marches and (attacks_again(g, unit) or not flags & (ATTACKED | MOVED)):
                     inside |= room & 1 << start
                 if landing.embarks(g, unit):

@@ -14,6 +14,7 @@ from sandtable.games.battle_for_europe.parts import MOVE, REBASE, Order
 from sandtable.games.battle_for_europe.state import (
     ATTACKED,
     CUT_OFF,
+    DROPPED,
     MOVED,
     PINNED,
     REBASED,
@@ -105,6 +106,8 @@ def tied(g: State, unit: int) -> str | None:
         return "land.retreat.ends"
     if flags & USED:
         return "nc.rebase_naval" if pack.domain[pack.type[unit]] == AT_SEA else "unit.air.rebase_phase2"
+    if flags & DROPPED:
+        return "para.drop_ends_move"
     if flags & (MOVED | ATTACKED | REBASED) or g.steps[unit] >= pack.move[pack.type[unit]]:
         return "nc.who"
     return None

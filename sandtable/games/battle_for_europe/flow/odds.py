@@ -116,10 +116,7 @@ def _ways(g: State) -> list[int]:
     """The directions of the land units in the battle in progress, before it is fought on land."""
     battle = g.battle_now()
     landing = battle.landed | mask(battle.cargo)
-    return [
-        rolls.LANDING if landing >> unit & 1 else g.origin[unit]
-        for unit in members(battle.attackers & g.pack.land_units)
-    ]
+    return [rolls.way_of(g, unit, landing) for unit in members(battle.attackers & g.pack.land_units)]
 
 
 # ---------------------------------------------------------------------- step by step

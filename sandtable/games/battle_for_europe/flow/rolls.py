@@ -18,13 +18,15 @@ from sandtable.games.battle_for_europe.parts import (
     SEA_BATTLE,
     Battle,
 )
-from sandtable.games.battle_for_europe.state import State
+from sandtable.games.battle_for_europe.state import DROPPED, State
 
 FIXED_DEFENCE: Final = 5
 """What land units have in a fortress and against a landing, and fleets against an invasion."""
 AGAINST_FORTRESS: Final = 1
 LANDING: Final = -2
 """The direction of units that come from the sea."""
+DROP: Final = -3
+"""The direction of paratroops that drop."""
 
 Row = tuple[int, int, int, int]
 """Units that roll alike: kind, value, how many units, how many dice."""
@@ -46,13 +48,29 @@ class Ground:
 def ground(g: State, area: int, directions: list[int]) -> Ground:
     """What the ground gives against land units from these directions; without any, aircraft attack alone.
 
-    A direction is the area from which a unit comes, the area itself for one that is in it already, or LANDING.
+    A direction is the area from which a unit comes, the area itself for one that is in it already, LANDING, or DROP.
     """
+    if DROP in directions:
+        return _ground_of_a_drop(g, area, [way for way in directions if way != DROP])
     if is_fortress(g, area) and all(fortress_covers(g.pack, area, way) for way in directions):
         return Ground(FIVE, True)  # mod.fortress.defence; mod.air_only_attack: always against aircraft alone
     if not directions:
         return Ground(PLUS_ONE if rough_all_round(g.pack, area) else OPEN)  # mod.air_only_attack
     return Ground(min([cover_from(g.pack, area, way) for way in directions]))  # mod.lowest_direction
+
+
+def _ground_of_a_drop(g: State, area: int, others: list[int]) -> Ground:
+    """What the ground gives when paratroops drop, alone or with land units from other directions.
+
+    There is no river and no coast for anybody (para.cancels_modifier). Mountain, swamp and fortress count as they would
+    against the others (para.keeps_other_modifiers), or against aircraft if paratroops are alone.
+    """
+    ground_of_others = ground(g, area, others)
+    if not others or ground_of_others.fortress:
+        return ground_of_others
+    pack = g.pack
+    rough = rough_all_round(pack, area) or all(way >= 0 and pack.terrain_from[area] >> way & 1 for way in others)
+    return Ground(PLUS_ONE if rough else OPEN)
 
 
 def is_fortress(g: State, area: int) -> bool:
@@ -85,6 +103,8 @@ def cover_from(pack: Pack, area: int, way: int) -> int:
 
 def best_way(g: State, unit: int, area: int) -> int:
     """The area from which a land unit enters another; of several on a way of two steps, the best one for it."""
+    if g.flags[unit] & DROPPED:
+        return DROP
     pack = g.pack
     nation, start = pack.nation[unit], g.place[unit]
     if start == area:
@@ -102,6 +122,13 @@ def best_way(g: State, unit: int, area: int) -> int:
     return min(
         ways, key=lambda way: FIVE if covered and fortress_covers(pack, area, way) else cover_from(pack, area, way)
     )
+
+
+def way_of(g: State, unit: int, landing: int) -> int:
+    """The direction of a land unit in a battle that has begun; `landing` are those that come from the sea."""
+    if landing >> unit & 1:
+        return LANDING
+    return DROP if g.flags[unit] & DROPPED else g.origin[unit]
 
 
 # ---------------------------------------------------------------------- who rolls what

@@ -8,7 +8,7 @@ from typing import Final
 from sandtable.engine.ask import Ask, Legality, Offer, legal, nothing
 from sandtable.engine.sets import NONE, members
 from sandtable.engine.types import Choice
-from sandtable.games.battle_for_europe.flow import invasion, losses, odds, retreat, rolls, rounds
+from sandtable.games.battle_for_europe.flow import invasion, losses, odds, paratroops, retreat, rolls, rounds
 from sandtable.games.battle_for_europe.pack import BREAK_OFF, GO_ON, NO, YES
 from sandtable.games.battle_for_europe.parts import ATTACK, DEFENDER, LAND_BATTLE, STEPS, STRIKE
 from sandtable.games.battle_for_europe.state import USED, State
@@ -141,10 +141,12 @@ def opposed_on_land(g: State) -> bool:
 def settle_ground(g: State) -> None:
     """What the ground gives, from the directions of all land units that attack (mod.lowest_direction)."""
     battle = g.battle_now()
-    attackers = members(retreat.inside(g))
-    ways = [rolls.LANDING if battle.landed >> unit & 1 else g.origin[unit] for unit in attackers]
-    ground = rolls.ground(g, battle.area, ways)
+    attackers = retreat.inside(g)
+    ground = rolls.ground(g, battle.area, [rolls.way_of(g, unit, battle.landed) for unit in members(attackers)])
     battle.cover, battle.fortress = ground.cover, ground.fortress
+    if g.rules.advanced:
+        paratroops.came(g, attackers)
+        paratroops.stand(g, battle.defenders & g.pack.land_units)
 
 
 def aircraft_join(g: State) -> Telling:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.sets import NONE, first, members
 from sandtable.games.battle_for_europe.pack import POWERS
-from sandtable.games.battle_for_europe.state import SEEN, THIS_TURN, USED, State
+from sandtable.games.battle_for_europe.state import GONE, LONE, SEEN, THIS_TURN, USED, State
 
 
 def call_off(g: State) -> None:
@@ -30,9 +30,21 @@ def remove(g: State, unit: int) -> None:
     g.here[area] &= ~(1 << unit)
     g.place[unit] = NONE
     gone_from(g, g.pack.nation[unit], area)
+    lone = g.flags[unit] & LONE
     g.flags[unit] &= SEEN
+    if lone:
+        gone_for_good(g, unit)
     g.steps[unit] = 0
     g.origin[unit] = NONE
+
+
+def gone_for_good(g: State, unit: int) -> None:
+    """Paratroops were lost without other land units, in their attack or in the enemy's next turn (para.lost_alone)."""
+    g.flags[unit] |= GONE
+    if g.log is not None:
+        attacking = g.commander[g.pack.nation[unit]] in g.on_turn()
+        rule = "para.lost_alone" if attacking else "para.lost_alone_after"
+        g.log.add("gone_for_good", g.pack.kind_ids[g.pack.kind[unit]], rule=rule)
 
 
 def move_unit(g: State, unit: int, area: int) -> None:
@@ -42,6 +54,7 @@ def move_unit(g: State, unit: int, area: int) -> None:
     g.here[area] |= 1 << unit
     g.place[unit] = area
     g.origin[unit] = start
+    g.flags[unit] &= ~LONE
     nation = g.pack.nation[unit]
     g.at[nation] |= 1 << area
     gone_from(g, nation, start)
