@@ -8,7 +8,17 @@ from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one, three
 from sandtable.engine.choices import DONE
 from sandtable.engine.sets import bits, mask, members
 from sandtable.engine.types import Choice
-from sandtable.games.battle_for_europe.flow import consent, control, entry, limits, phases, reach, transport, units
+from sandtable.games.battle_for_europe.flow import (
+    consent,
+    control,
+    entry,
+    limits,
+    paratroops,
+    phases,
+    reach,
+    transport,
+    units,
+)
 from sandtable.games.battle_for_europe.pack import AT_SEA, CALL_OFF, FLEET, IN_AIR, ON_LAND
 from sandtable.games.battle_for_europe.parts import MOVE, REBASE, Order
 from sandtable.games.battle_for_europe.state import (
@@ -251,7 +261,8 @@ def go_refusal(g: State, kind: int, area: int, number: int) -> str | None:
         if rule is None and destinations(g, unit) >> area & 1:
             fit.append(unit)
         else:
-            reason = rule or OUT_OF_REACH[pack.domain[pack.kind_type[kind]]]
+            drops = paratroops.can_drop(g, unit, area)  # para.phase: but not in phase 2
+            reason = rule or ("para.phase" if drops else OUT_OF_REACH[pack.domain[pack.kind_type[kind]]])
     wanted = 1 if number == ONE else 2
     if len(fit) < wanted:
         return reason
