@@ -319,8 +319,7 @@ def test_a_stack_stands_for_its_units_and_its_place(page: TablePage) -> None:
     match = sit(page, made)
     march = next(choice for choice in match.choices if attacks(match, choice))
     _, kind, start_, end = map(str, march)
-    stack = f"stack:{start_.split(':')[1]}/{kind.split(':')[1]}"
-    page.click_thing(stack)
+    page.click_thing(stack_on(start_, kind))
     page.expect_text(".chosen", "foot" if kind == "kind:foot" else "horse")
     targets = {str(choice[3]) for choice in match.choices if choice[:3] == march[:3]}
     assert page.lit() == targets
@@ -343,11 +342,33 @@ def test_of_two_ways_the_order_of_picking_says_which(page: TablePage) -> None:
     assert kind in {name.split()[1] for name in listed}
 
 
+def stack_on(tile: str, kind: str = "foot") -> str:
+    return f"stack:{tile.removeprefix('tile:')}/{kind.removeprefix('kind:')}"
+
+
+def test_a_stack_stands_for_the_lit_place_in_which_it_lies(page: TablePage) -> None:
+    match = sit(page, played(MARCH))
+    end = next(str(choice[3]) for choice in match.choices if attacks(match, choice))
+    assert page.click_thing(stack_on(end), lit=False)
+    page.page.wait_for_selector(f'[data-id="{end}"][aria-pressed="true"]')
+    expect(page.page.locator(NOTICE)).to_have_count(0)
+
+
 def test_why_a_stack_cannot_be_used_is_told_of_that_stack(page: TablePage) -> None:
+    """A stack in a lit place stands for the place, so first a march is begun that does not lead there."""
     match = sit(page, played(MARCH))
     assert match.ask is not None
-    enemy = next(tile for tile, holder in enumerate(match.state.holder) if holder == 1 - match.ask.seat)
-    page.click_thing(f"stack:{TILE_IDS[enemy].split(':')[1]}/foot", lit=False)
+    enemies = {tile for tile, holder in zip(TILE_IDS, match.state.holder, strict=True) if holder == 1 - match.ask.seat}
+    ends: dict[Choice, set[str]] = {}
+    for choice in match.choices:
+        ends.setdefault(choice[:3], set()).add(str(choice[-1]))
+    march, enemy = next(
+        (march, min(enemies - lit)) for march, lit in ends.items() if march[0] == "march" and enemies - lit
+    )
+    page.click_thing(stack_on(str(march[2]), str(march[1])))
+    expect(page.page.locator(".chosen")).to_be_visible()
+    assert enemy not in page.lit()
+    assert page.click_thing(stack_on(enemy), lit=False)
     page.expect_text(NOTICE, "Only units of the own side march.")
 
 
