@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from sandtable.engine.types import Json
+from sandtable.engine.words import Words
 from tests.citing import rule
 from tests.games.rogue_agent.rain_city import black, city, green, red
 
@@ -101,6 +102,36 @@ def test_the_odds_of_a_reroll_are_told(
         "calm_all": shown(dice, "E", most=ignored),
         "cross_all": shown(dice, "X", least=1),
     }
+
+
+@rule("search.reroll")
+def test_every_selection_of_dice_says_its_odds() -> None:
+    """Two explosions and an X of two red dice and a green one, and an armour that takes one explosion."""
+    position = city().at(purple="district_2").tracks("purple", agent=4).turn()
+    table = position.roll(*red("explosion", "amplify"), *green("explosion")).start().choose("search")
+    notes = table.match.notes()
+    kept: dict[tuple[str, ...], tuple[int, bool]] = {
+        ("die:red-1",): (1, True),
+        ("die:red-2",): (2, False),
+        ("die:green-1",): (1, True),
+        ("die:red-1", "die:red-2"): (1, False),
+        ("die:red-1", "die:green-1"): (0, True),
+        ("die:red-2", "die:green-1"): (1, False),
+        ("die:red-1", "die:red-2", "die:green-1"): (0, False),
+    }
+    assert set(notes) == {("reroll", *dice) for dice in kept}
+    for dice, (explosions, cross) in kept.items():
+        rolled = tuple(die.removeprefix("die:").split("-")[0] for die in dice)
+        calm = shown(rolled, "E", most=1 - explosions) if explosions <= 1 else 0
+        assert notes["reroll", *dice] == (calm, 100 if cross else shown(rolled, "X", least=1)), dice
+
+
+@rule("search.reroll")
+def test_the_odds_of_a_selection_are_said_beside_it() -> None:
+    table = city().at(purple="ammunition_depot").turn().roll(*black("explosion", "credit")).start().choose("search")
+    said = Words(table.match.game, "en").noted(("reroll", "die:black-1"), table.match.notes())
+    # Of a black die two faces of six are explosions and one is an X.
+    assert said.endswith("– that no explosion hurts: 67 %, that there is an X: 17 %")
 
 
 @rule("search.prevent.safe")

@@ -131,6 +131,11 @@ describe("several things together", () => {
     expect(together(ask(), HAND, name)).toBeNull();
   });
 
+  it("say what the list says of the same", () => {
+    const noted: Option = { choice: ["discard", "card:1", "card:2"], text: "Discard 1, 2 – 40 %" };
+    expect(together(asked([noted], { several: several() }), ["card:2", "card:1"], name)).toEqual(noted);
+  });
+
   it("are listed once where the same is an option", () => {
     expect(entries(ask(), ["card:2", "card:1"], name).map((entry) => entry.key)).toEqual(["discard card:1 card:2"]);
   });

@@ -86,13 +86,14 @@ export function selection({ several }: Question, picked: Pick[]): string[] | nul
   return fits ? pointed(picked) : null;
 }
 
-/** The choice of the things picked together, once they are enough. */
+/** The choice of the things picked together, once they are enough; what is said about it where it is listed is said here too. */
 export function together(question: Question, picked: Pick[], name: (id: string) => string): Option | null {
   const chosen = selection(question, picked);
   const { several } = question;
   if (several === null || chosen === null || chosen.length < several.least || chosen.length > several.most) return null;
   const order = several.ordered ? chosen : several.things.filter((thing) => chosen.includes(thing));
-  return { choice: [several.verb, ...order], text: several.text.replace("…", order.map(name).join(", ")) };
+  const made = { choice: [several.verb, ...order], text: several.text.replace("…", order.map(name).join(", ")) };
+  return question.options.find((option) => String(option.choice) === String(made.choice)) ?? made;
 }
 
 /** The things that a click may pick next. */

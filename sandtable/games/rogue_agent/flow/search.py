@@ -142,21 +142,28 @@ def reroll_options(g: State, offer: Offer) -> None:
         tell_odds(g, offer)
     offer.add(KEEP)
     for dice in selections(g):
-        offer.add(("reroll", *(g.pack.die_ids[die] for die in dice)))
+        choice = ("reroll", *(g.pack.die_ids[die] for die in dice))
+        offer.add(choice)
+        if offer.telling:
+            offer.note(choice, *odds_of(g, sum(1 << die for die in dice)))
 
 
 def tell_odds(g: State, offer: Offer) -> None:
     """How many explosions hurt as the dice lie, and the chances that none does after rolling some or all again."""
     explosions = sum(1 << die for die in bits(g.tray) if g.symbol(die) == EXPLOSION)
-    ignored = ignorable(g, g.seat)
-    again, every = pieces.by_colour(explosions), pieces.by_colour(g.tray)
-    offer.tell(
-        rerolls=g.search.rerolls,
-        hurt=max(0, explosions.bit_count() - ignored),
-        calm=odds.to_show(g.pack, again, EXPLOSION, most=ignored),
-        calm_all=odds.to_show(g.pack, every, EXPLOSION, most=ignored),
-        cross_all=odds.to_show(g.pack, every, AMPLIFY, least=1),
-    )
+    hurt = max(0, explosions.bit_count() - ignorable(g, g.seat))
+    calm, _ = odds_of(g, explosions)
+    calm_all, cross_all = odds_of(g, g.tray)
+    offer.tell(rerolls=g.search.rerolls, hurt=hurt, calm=calm, calm_all=calm_all, cross_all=cross_all)
+
+
+def odds_of(g: State, dice: int) -> tuple[int, int]:
+    """The chances, in per cent, that no explosion hurts after rolling dice again, and that there is an X then."""
+    again, kept = pieces.by_colour(dice), g.tray & ~dice
+    harmless = ignorable(g, g.seat) - pieces.count(g, kept, EXPLOSION)
+    calm = odds.to_show(g.pack, again, EXPLOSION, most=harmless)
+    crossed = pieces.count(g, kept, AMPLIFY) > 0
+    return calm, 100 if crossed else odds.to_show(g.pack, again, AMPLIFY, least=1)
 
 
 def selections(g: State) -> Iterator[list[int]]:
