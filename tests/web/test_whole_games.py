@@ -32,13 +32,15 @@ HOT_SEAT = {
     "ire 2": (*IRE[2], ("first", "second", "soviet")),
     "ire 3": (*IRE[3], ("first", "second", "third", "soviet")),
     "rogue 2": (*ROGUE["agent-2p"], ("purple", "yellow")),
-    "rogue 3": (*ROGUE["android-3p"], ("purple", "yellow", "grey")),
+    "rogue 3": (*ROGUE["agent-3p"], ("purple", "yellow", "grey")),
     "rogue 4": (*ROGUE["agent-4p"], ("purple", "yellow", "grey", "orange")),
+    "android 3": (*ROGUE["android-3p"], ("purple", "yellow", "grey")),
+    "android 4": (*ROGUE["android-4p"], ("purple", "yellow", "grey", "orange")),
 }
-HIDDEN = ("conflict", "market", "ire 1", "ire 2", "ire 3", "rogue 2", "rogue 3")
+HIDDEN = ("conflict", "market", "ire 1", "ire 2", "ire 3", "rogue 2", "android 3", "android 4")
 PARTNERS = ("ire 2", "ire 3")
 """Games in which the hands of one side are hidden from each other too."""
-TELLING = ("ire 1", "ire 2", "ire 3", "rogue 2", "rogue 3", "rogue 4")
+TELLING = ("ire 1", "ire 2", "ire 3", "rogue 2", "rogue 3", "rogue 4", "android 3", "android 4")
 """Games whose shortest course does little of what there is to do."""
 QUICK = ("market",)
 """A game on a board that nobody has drawn, and short enough for every run of the tests."""

@@ -31,7 +31,7 @@ MARKET: tuple[str, Options] = (MODEL, {"thieves": True, "rounds": 2})
 IRE: dict[int, tuple[str, Options]] = {team: ("days_of_ire", {"revolutionaries": team}) for team in (1, 2, 3)}
 """Days of Ire by the number of revolutionaries."""
 ROGUE: dict[str, tuple[str, Options]] = {
-    mode: ("rogue_agent", {"mode": mode}) for mode in ("agent-2p", "agent-3p", "agent-4p", "android-3p")
+    mode: ("rogue_agent", {"mode": mode}) for mode in ("agent-2p", "agent-3p", "agent-4p", "android-3p", "android-4p")
 }
 """Rogue Agent by mode."""
 CONFLICT: tuple[str, Options] = ("nights_of_fire", {"ruleset": "conflict_basic", "revolutionaries": 1})
