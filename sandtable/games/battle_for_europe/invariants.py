@@ -121,7 +121,7 @@ def accounts(g: State) -> Iterator[str]:
             yield f"hpp.{name}: it takes no part"
         if g.fallen >> power & 1:
             continue
-        if g.hpp[power] < 0 and not g.deducted | g.struck:
+        if g.hpp[power] < 0 and not g.deducted | g.struck and not g.rules.advanced:  # bomb.strategic.debt
             yield f"hpp.{name}: nobody lost anything this year that could have made debts (hpp.no_credit)"
         if on_turn >> power & 1 and g.spent[power] > g.limit(power) and not g.deducted:
             yield f"spent.{name}: it is more than half of the year's HPP (hpp.half_cap)"

@@ -293,6 +293,8 @@ class Pack:
                 raise entry.bad(f"aircraft fly {FARTHEST_FLIGHT} areas at most")
         self.drop_range = entries[PARATROOP].whole("drop_range", 1, FARTHEST_FLIGHT)
         """How far paratroops drop (para.drop_range)."""
+        self.bombing_loss = entries[BOMBER].whole("bombing_loss", 1, 9)
+        """What each bomber costs a bombed power (bomb.strategic.loss)."""
         self.builders: Numbers = tuple([_builders(entry) for entry in entries])
         """By type: the powers that may build it, as a mask (sub.germany_only)."""
         fleet = entries[FLEET]
@@ -386,6 +388,7 @@ class Pack:
         self.strike = choices.row("strike", places)
         self.enter = choices.row("enter", places)
         self.rebase = choices.row("rebase", places)
+        self.bomb = choices.row("bomb", places)
         self.force = choices.row("force", self.force_ids)
         self.against = choices.row("against", self.nation_ids)
         self.lead = choices.row("lead", self.nation_ids)

@@ -20,6 +20,7 @@ SUPPLY: Final = 8
 TRANSFER: Final = 9
 BUILD: Final = 10
 DECLARE: Final = 11
+BOMB: Final = 12
 ORDERS: Final = (
     "attack",
     "invade",
@@ -33,6 +34,7 @@ ORDERS: Final = (
     "transfer",
     "build",
     "declare",
+    "bomb",
 )
 
 # Steps of a battle (seq.battle.steps).

@@ -156,9 +156,8 @@ def _kept_off(g: State, case: Case) -> bool:
 
 
 def _air(g: State, field: Field, case: Case) -> list[Case]:
-    """air.when"""
-    pack = g.pack
-    if not case.attackers & pack.air_units or not case.defenders & pack.air_units:
+    """air.when, bomb.no_air_attack; bombers are lost first, so there is always an aircraft left that fights."""
+    if not rolls.met_in_the_air(g.pack, case.attackers, case.defenders):
         return [case]
     return _rounds(g, field, case, AIR_BATTLE)
 

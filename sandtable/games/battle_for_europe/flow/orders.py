@@ -12,6 +12,7 @@ from sandtable.games.battle_for_europe.flow import (
     agreement,
     attack,
     battle,
+    bombing,
     cooperation,
     entry,
     flight,
@@ -144,6 +145,14 @@ def change_base(g: State, area: int) -> Flow[State]:
     yield from rebase.rebase(g, rebase.rebaser(g, area), area)
 
 
+def bomb(g: State, area: int) -> Flow[State]:
+    """Bombers fly to an enemy's home country (bomb.strategic)."""
+    before = g.called_off
+    yield from bombing.bomb(g, area)
+    if g.called_off == before:
+        give_turn(g)
+
+
 # ---------------------------------------------------------------------- legality
 
 
@@ -197,6 +206,9 @@ def menu_options(g: State, offer: Offer) -> None:
     for kind, row in ((ENTER, pack.enter), (ATTACK, pack.attack_at), (STRIKE, pack.strike), (INVADE, pack.invade)):
         for area in members(aimed[kind]):
             offer.add(row[area])
+    if g.rules.advanced:
+        for area in members(bombing.goals(g)):
+            offer.add(pack.bomb[area])
     for area in members(rebase.bases(g)):
         offer.add(pack.rebase[area])
     for nation in war.declarable(g):
@@ -212,6 +224,7 @@ CARRY_OUT: Final[dict[str, Callable[[State, int], Flow[State]]]] = {
     "invade": partial(fight, INVADE),
     "strike": partial(fight, STRIKE),
     "rebase": change_base,
+    "bomb": bomb,
     "declare": declare,
 }
 """By verb of the menu: what carries out the order."""
@@ -223,6 +236,7 @@ MENU: Final = Legality(
         "invade": one(lambda g, area: attack.refusal(g, INVADE, area)),
         "strike": one(lambda g, area: attack.refusal(g, STRIKE, area)),
         "rebase": one(rebase.rebase_refusal),
+        "bomb": one(bombing.refusal),
         "declare": one(war.declare_refusal),
         "stand_by": nothing(stand_by_refusal),
     },

@@ -8,7 +8,7 @@ from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, three
 from sandtable.engine.sets import NONE, members
 from sandtable.games.battle_for_europe.flow import movement, reach, units
 from sandtable.games.battle_for_europe.flow.movement import ALL, ONE
-from sandtable.games.battle_for_europe.pack import AIRCRAFT, CALL_OFF, IN_AIR
+from sandtable.games.battle_for_europe.pack import CALL_OFF, IN_AIR
 from sandtable.games.battle_for_europe.parts import REBASE, Order
 from sandtable.games.battle_for_europe.state import State
 
@@ -37,15 +37,15 @@ def flyers(g: State, power: int, start: int) -> list[tuple[int, int, int]]:
     if not movement.commanded(g, power, start) & pack.air_units:
         return []
     rows = [row for row in movement.movers(g, power, start) if pack.domain[pack.kind_type[row[0]]] == IN_AIR]
-    return [row for row in rows if away_from_capital(g, power, row[1]) is None]
+    return [row for row in rows if away_from_capital(g, power, row[0], row[1]) is None]
 
 
-def away_from_capital(g: State, power: int, area: int) -> str | None:
+def away_from_capital(g: State, power: int, kind: int, area: int) -> str | None:
     """Aircraft of a power that may only retake its capital go where they can help to (fall.last_chance)."""
     if not g.last_chance >> power & 1:
         return None
     points = reach.flight(g, power, area, g.pack.capital[power])
-    return None if 0 <= points <= g.pack.range[AIRCRAFT] else "fall.last_chance"
+    return None if 0 <= points <= g.pack.range[g.pack.kind_type[kind]] else "fall.last_chance"
 
 
 def rebaser(g: State, start: int) -> int:
@@ -84,7 +84,7 @@ def go_refusal(g: State, kind: int, area: int, number: int) -> str | None:
     """The rule against aircraft of a kind going to a base."""
     if g.pack.domain[g.pack.kind_type[kind]] != IN_AIR:
         return "unit.air.rebase_before"
-    return movement.go_refusal(g, kind, area, number) or away_from_capital(g, movement.giver(g, kind), area)
+    return movement.go_refusal(g, kind, area, number) or away_from_capital(g, movement.giver(g, kind), kind, area)
 
 
 def go_options(g: State, offer: Offer) -> None:

@@ -6,7 +6,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.pack import AREAS, FLEET, GERMANY, PLAIN, RIVER, USSR, WINTER, Pack
+from sandtable.games.battle_for_europe.pack import (
+    AIRCRAFT,
+    AREAS,
+    BOMBER,
+    FLEET,
+    GERMANY,
+    PLAIN,
+    RIVER,
+    USSR,
+    WINTER,
+    Pack,
+)
 from sandtable.games.battle_for_europe.parts import (
     AIR_BATTLE,
     ATTACKER,
@@ -190,6 +201,13 @@ def engaged(pack: Pack, terms: Terms, units: int) -> int:
     return units & (pack.land_units | pack.air_units)
 
 
+def met_in_the_air(pack: Pack, attackers: int, defenders: int) -> bool:
+    """Whether two sides fight in the air: both have aircraft (air.when), and not bombers alone (bomb.no_air_attack)."""
+    if not attackers & pack.air_units or not defenders & pack.air_units:
+        return False
+    return bool((attackers | defenders) & pack.of_type[AIRCRAFT])
+
+
 def roll_of(pack: Pack, terms: Terms, side: int, unit: int) -> tuple[int, int]:
     """The number that a unit must not exceed, and how many dice it rolls: none if it only stands there."""
     if not engaged(pack, terms, 1 << unit) or terms.carriers >> unit & 1:
@@ -197,6 +215,8 @@ def roll_of(pack: Pack, terms: Terms, side: int, unit: int) -> tuple[int, int]:
     kind = pack.kind[unit]
     if side == ATTACKER:
         dice = 2 if terms.twice >> unit & 1 else 1
+        if terms.step == AIR_BATTLE and pack.type[unit] == BOMBER:
+            return pack.defence[kind], dice  # bomb.air_only_defend
         if terms.step == LAND_BATTLE and terms.ground.fortress:
             return AGAINST_FORTRESS, dice  # mod.attack_only_fortress, mod.fortress.land_battle_only
         return pack.attack[kind], dice

@@ -38,8 +38,8 @@ def air(g: State) -> Telling:
 
 def opposed_in_the_air(g: State) -> bool:
     """Whether both sides have aircraft that fight (air.when)."""
-    battle, pack = g.battle_now(), g.pack
-    return bool(battle.attackers & pack.air_units and battle.defenders & pack.air_units)
+    battle = g.battle_now()
+    return rolls.met_in_the_air(g.pack, battle.attackers, battle.defenders)
 
 
 # ---------------------------------------------------------------------- at sea
