@@ -9,9 +9,10 @@ import pytest
 from sandtable.engine.ahead import ahead, preferred
 from sandtable.engine.match import Match
 from sandtable.engine.start import Origin, start
+from sandtable.engine.state import State
 from sandtable.games import load, slugs
 from sandtable.games.nights_of_fire.flow.payment import worth
-from sandtable.games.nights_of_fire.state import State
+from sandtable.games.nights_of_fire.state import State as Uprising
 from tests.playing import telling_modes
 
 DECISIONS = 250
@@ -93,6 +94,7 @@ def test_a_payment_loses_as_little_as_possible() -> None:
         match.choose((orders or match.choices)[0])
     found = preferred(match)
     assert found is not None
+    assert isinstance(match.state, Uprising)
     pack = match.state.pack
     sums = {
         choice: worth(pack, [pack.number[card] for card in choice[1:]])
