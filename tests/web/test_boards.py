@@ -92,3 +92,26 @@ def test_a_wide_screen_has_the_scale_beside_the_map(table: TablePage) -> None:
     assert table.page.evaluate(f"{box}.width > {box}.height")
     table.page.set_viewport_size({"width": 700, "height": 1100})
     table.page.wait_for_function(f"() => {box}.width < {box}.height")
+
+
+SMALL_TYPE = """least => [...document.querySelectorAll("main :is(text, p, button, h2, small, li)")].flatMap(each => {
+    const words = [...each.childNodes].some(node => node.nodeType === 3 && node.textContent.trim() !== "");
+    if (!words || each.closest(".flag, .unseen, [hidden], symbol")) return [];
+    const matrix = each instanceof SVGElement ? each.getScreenCTM() : null;
+    const size = parseFloat(getComputedStyle(each).fontSize) * (matrix ? Math.hypot(matrix.b, matrix.d) : 1);
+    const seen = each.getBoundingClientRect().width > 0;
+    return seen && size < least ? [`${each.textContent.trim()}: ${size.toFixed(1)}`] : [];
+})"""
+"""Words in letters of fewer pixels; signs of owners are told by their colour too."""
+DENSE = {"battle_for_europe": 8}
+"""A map of a hundred and thirty areas is read by coming near; seen whole, its letters have this many pixels."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_printed_too_small_on_a_desk(table: TablePage, game: str) -> None:
+    table.sit_down(game)
+    table.wait_for_ask()
+    for width, height in ((1440, 900), (1280, 720)):
+        table.page.set_viewport_size({"width": width, "height": height})
+        least = DENSE.get(game, 10.7)
+        table.page.wait_for_function(f"least => ({SMALL_TYPE})(least).length === 0", arg=least)
