@@ -76,6 +76,14 @@ POINT = """async ({ id, lit }) => {
 }"""
 """Where on the screen a thing can be hit, once it stands still; outside it if something lies over all of it."""
 
+TOO_SMALL_TO_TAP = """id => {
+  const thing = document.querySelector(`svg.board .lit[data-id="${CSS.escape(id)}"]`);
+  if (thing === null || innerWidth > 832) return false;
+  const box = thing.getBoundingClientRect();
+  return Math.min(box.width, box.height) < 36;
+}"""
+"""Whether a tap on a thing of the board brings it near first."""
+
 MOTION = """
   window.motion = [];
   const animate = Element.prototype.animate;
@@ -275,8 +283,9 @@ class TablePage:
         if point is None:
             return False
         assert point["x"] >= 0, f"{thing} cannot be clicked: something lies over it"
+        small = lit and self.page.evaluate(TOO_SMALL_TO_TAP, thing)
         self.page.mouse.click(point["x"], point["y"])
-        return True
+        return self.click_thing(thing, lit) if small else True  # on a phone it has come near
 
     def find(self, thing: str, lit: str) -> dict[str, float] | None:
         """Where a thing can be hit, if it is there; the card about what is under the mouse goes out of the way."""

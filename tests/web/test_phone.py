@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import CDPSession, expect
 
 from tests.web.conftest import Tokens
-from tests.web.tables import BOARD, CARD, NOTICE, OPTION, PICKED, PROMPT, TablePage
+from tests.web.tables import BOARD, CARD, NOTICE, OPTION, PICKED, PROMPT, TOO_SMALL_TO_TAP, TablePage
 from tests.web.truth import BUDA, CONFLICT, KONEV, ROGUE, Options, after, short_game
 
 TOUCH = 44
@@ -175,3 +175,17 @@ def test_report_and_rules_open_over_the_board(phone: TablePage) -> None:
     assert phone.page.locator(NOTICE).count() == 0
     phone.play(short_game(*BUDA)[20])
     phone.wait_for_version(21)
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_what_can_be_chosen_is_large_enough_when_it_is(phone: TablePage, name: str) -> None:
+    """From the whole board a tap brings a small thing near, and only the next one picks it."""
+    game, options, number = POSITIONS[name]
+    phone.join(game, options, number)
+    phone.button("Whole board").tap()
+    small = [thing for thing in sorted(phone.lit()) if phone.page.evaluate(TOO_SMALL_TO_TAP, thing)]
+    for thing in small[:1]:
+        phone.page.touchscreen.tap(*phone.point_of(thing))
+        phone.page.wait_for_function(f"id => !({TOO_SMALL_TO_TAP})(id)", arg=thing)
+        expect(phone.page.locator(PICKED)).to_have_count(0)
+        assert phone.version() == str(number)

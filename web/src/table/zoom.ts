@@ -15,7 +15,7 @@ const MAX_AUTO_SCALE = 1.1;
 /** Pixels per unit up to which it looks into a part of the board that is played in closely. */
 const CLOSEST_SCALE = 2.4;
 /** Pixels that a finger needs. */
-const FINGER = 38;
+export const FINGER = 38;
 /** Space left around what is zoomed to, in units of the board. */
 const MARGIN = 40;
 
@@ -68,7 +68,7 @@ export function focusOn(rects: Rect[], sheet: Size, frame: Size): Focus | null {
   const box = around(rects);
   const fits = scaleOf({ width: box.width + 2 * MARGIN, height: box.height + 2 * MARGIN }, frame);
   const middle = centre(box);
-  const wanted = Math.min(MAX_AUTO_SCALE, Math.max(READABLE_SCALE, fits, FINGER / smallest(rects)));
+  const wanted = Math.max(Math.min(MAX_AUTO_SCALE, Math.max(READABLE_SCALE, fits)), Math.min(CLOSEST_SCALE, FINGER / smallest(rects)));
   return { k: wanted / scale, ...(fits >= wanted ? middle : nearest(rects.map(centre), middle)) };
 }
 
