@@ -46,6 +46,10 @@ class Insight(Struct, frozen=True, forbid_unknown_fields=True):
     start: float = 0.0
     scale: float = 1.0
     """Offset and slope that turn the score into a calibrated win probability, which tuned weights overestimate."""
+    narrow: float = 0.0
+    """To choose, an opponent tries no option whose prior is less than this part of the highest one ..."""
+    widest: int = 0
+    """... and with that, no more options than this; 0 for any number."""
 
     def forecasting(self) -> Insight:
         """The book with calibrated win estimates, for people. The offset goes to the first feature, always 1."""

@@ -41,6 +41,9 @@ def _table(book: Insight) -> Table:
     if book.horizon:
         table["horizon"] = book.horizon
         table["first_share"] = book.first_share
+    if book.narrow:
+        table["narrow"] = book.narrow
+        table["widest"] = book.widest
     table["start"] = rounded(book.start)
     table["scale"] = rounded(book.scale)
     table.add(tomlkit.nl())

@@ -123,6 +123,8 @@ def specify(
     looking: list[Json] = []
     if book.horizon:
         looking = [book.horizon, book.first_share, *(RANKS[level].far for level in levels if level in RANKS)]
+    if book.narrow:
+        looking += [book.narrow, book.widest]
     return MatchSpec(
         command=command,
         program=VERSION,

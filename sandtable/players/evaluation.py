@@ -70,6 +70,8 @@ class Evaluator:
         self.patience: float = book.patience
         self.horizon: str = book.horizon
         self.first_share: float = book.first_share
+        self.narrow: float = book.narrow
+        self.widest: int = book.widest
         self.prior_weights: dict[str, dict[str, float]] = {
             prompt: {verb: exp(priority) for verb, priority in verbs.items()}
             for prompt, verbs in book.priorities.items()

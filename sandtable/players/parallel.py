@@ -53,7 +53,7 @@ class ParallelSearchPlayer:
         return self.think(match, seat)[0].choice
 
     def think(self, match: Match[S], seat: int) -> list[Thought]:
-        """Estimate every option of the current ask for the seat; the best comes first."""
+        """Estimate the options of the current ask for the seat, as far as they are worth it; the best comes first."""
         position = position_of(match)
         slug = match.game.slug
         pack = games.pack_in_use(slug)
@@ -90,7 +90,7 @@ def run_search(task: SearchTask) -> Estimates:
     origin = Origin(task.seed, None, task.position)
     match = start(games.load(task.slug), task.options, origin, explain=False)
     player = SearchPlayer(task.seed, task.iterations, task.budget_ms, most_iterations=task.most_iterations)
-    return [(thought.choice, thought.visits, thought.value) for thought in player.think(match, task.seat)]
+    return [(thought.choice, thought.visits, thought.value) for thought in player.think(match, task.seat, narrow=True)]
 
 
 def merge(choices: list[Choice], results: list[Estimates]) -> list[Thought]:

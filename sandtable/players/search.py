@@ -122,23 +122,29 @@ class SearchPlayer:
     def choose(self, match: Match[S], seat: int) -> Choice:
         if len(match.choices) == 1:
             return match.choices[0]
-        return self.think(match, seat)[0].choice
+        return self.think(match, seat, narrow=True)[0].choice
 
-    def think(self, match: Match[S], seat: int) -> list[Thought]:
-        """Estimate every option of the current ask for the seat; the best comes first."""
-        search = self._searched(match, seat)
+    def think(self, match: Match[S], seat: int, narrow: bool = False) -> list[Thought]:
+        """Estimate every option of the current ask for the seat; the best comes first.
+
+        A narrow search leaves out what the book takes for hopeless: enough to choose, but not to judge a choice.
+        """
+        search = self._searched(match, seat, narrow)
         thoughts = []
         for choice in match.choices:
             thoughts.append(Thought(choice, search.root.children[choice].visits, search.values.get(choice, 0.0)))
         self.random.shuffle(thoughts)  # among equals the sort keeps this order, so each has the same chance
         return best_first(thoughts)
 
-    def _searched(self, match: Match[S], seat: int) -> Search[S]:
+    def _searched(self, match: Match[S], seat: int, narrow: bool = False) -> Search[S]:
         """Search with short lines, then with lines to the horizon, if there is one; returns the last of the two."""
         now = 0.0 if self.budget_ms is None else monotonic()
         budget = None if self.budget_ms is None else self.budget_ms / 1000
         near = Search(match, seat, self.random, self.book)
-        rivals = near.worth_trying(self._shuffled(match.choices))
+        rivals = near.worth_trying(self._shuffled(match.choices), narrow)
+        if len(rivals) == 1:
+            near.root.children[rivals[0]].visits = 1
+            return near
         clock = match.game.clocks.get(near.evaluator.horizon) if self.far else None
         if clock is None:
             self._halving(near, rivals, self.iterations, now, budget)
@@ -223,16 +229,25 @@ class Search(Generic[S]):
         for choice in match.choices:
             self.root.children[choice] = Node()
 
-    def worth_trying(self, choices: list[Choice]) -> list[Choice]:
-        """All options; of very many only the most promising ones, by their priors, and some of the others."""
-        if len(choices) <= WIDE:
+    def worth_trying(self, choices: list[Choice], narrow: bool) -> list[Choice]:
+        """All options; of very many only the most promising ones, by their priors, and some of the others.
+
+        If the search may be narrow, the book says how much less likely than the best an option may be, and how many
+        are tried at the most.
+        """
+        evaluator = self.evaluator
+        narrow = narrow and evaluator.narrow > 0.0
+        if len(choices) <= WIDE and not narrow:
             return choices
         world = self.match.determinized(self.seat, Chance(new_world(self.random)))
         assert world.ask is not None
-        priors = self.evaluator.priors(world.game, world.state, world.ask.prompt, choices)
-        order = sorted(range(len(choices)), key=lambda at: -priors[at])
-        rest = self.random.sample(order[PROMISING:], WIDE - PROMISING)
-        return [choices[at] for at in order[:PROMISING] + rest]
+        menu = self.match.choices  # games may go by its order
+        priors = dict(zip(menu, evaluator.priors(world.game, world.state, world.ask.prompt, menu), strict=True))
+        ranked = sorted(choices, key=lambda choice: -priors[choice])
+        if narrow:
+            least = evaluator.narrow * priors[ranked[0]]
+            return [choice for choice in ranked[: evaluator.widest or WIDE] if priors[choice] >= least]
+        return ranked[:PROMISING] + self.random.sample(ranked[PROMISING:], WIDE - PROMISING)
 
     def rate(self, rivals: list[Choice]) -> None:
         """Value options that were tried equally often: by the mean of their lines.

@@ -249,9 +249,9 @@ def test_only_between_two_choices_lines_run_to_the_horizon(monkeypatch: pytest.M
     searched: list[tuple[bool, int, int]] = []
 
     class Noting(SearchPlayer):
-        def think(self, match: Match[S], seat: int) -> list[Thought]:
+        def think(self, match: Match[S], seat: int, narrow: bool = False) -> list[Thought]:
             searched.append((self.far, self.iterations, len(match.choices)))
-            return super().think(match, seat)
+            return super().think(match, seat, narrow)
 
     monkeypatch.setattr(analysis, "SearchPlayer", Noting)
     match = begin(BUDA, "standard", 1)
