@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import CDPSession, expect
 
 from tests.web.conftest import Tokens
-from tests.web.tables import BOARD, CARD, NOTICE, OPTION, PICKED, PROMPT, TOO_SMALL_TO_TAP, TablePage
+from tests.web.tables import BOARD, CARD, NOTICE, OPTION, PICKED, PROMPT, SEATS, TOO_SMALL_TO_TAP, TablePage
 from tests.web.truth import BUDA, CONFLICT, KONEV, ROGUE, Options, after, short_game
 
 TOUCH = 44
@@ -71,6 +71,28 @@ def test_at_the_table(phone: TablePage, name: str) -> None:
           const box = line.getBoundingClientRect();
           return line.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
         }"""), line.inner_text()
+
+
+def test_five_seats_keep_what_they_have(phone: TablePage) -> None:
+    """Nobody's money lies over a name or outside its place, and the name of the seat that is asked is whole."""
+    phone.join("battle_for_europe", {"scenario": "full_war_a", "players": 5}, 0)
+    seats = phone.page.locator(f"{SEATS} li")
+    assert seats.count() == 5
+    for at in range(5):
+        boxes = [seats.nth(at).locator(part).bounding_box() for part in (":scope > i", ".called", ".standing b")]
+        assert all(box is not None and box["width"] > 4 for box in boxes)
+        place = seats.nth(at).bounding_box()
+        assert place is not None
+        edges = [place["x"]]
+        for box in boxes:
+            assert box is not None
+            edges += [box["x"], box["x"] + box["width"]]
+        edges.append(place["x"] + place["width"])
+        assert edges == sorted(edges)
+        assert place["x"] + place["width"] <= 390
+    asked = phone.page.locator(f"{SEATS} .asked .called")
+    assert asked.evaluate("name => name.scrollWidth <= name.clientWidth + 1")
+    expect_nothing_cut_off(phone)
 
 
 @pytest.mark.parametrize("path", ["/", "/new/buda_1686", "/new/nights_of_fire"])
