@@ -20,10 +20,11 @@ HITS_TAKEN: Final = 0.75
 """How many units the winner of a battle loses, as a share of the losses of two equal sides."""
 
 
-def chance(attackers: float, attack: float, defenders: float, defence: float) -> float:
+def chance(attackers: float, attack: float, defenders: float, defence: float, sure: float = 1.0) -> float:
     """How likely an attack succeeds, by units and by the sums of their values; off by 0.024 on average.
 
-    The numbers come from a logistic regression on the exact odds of 1,278 battles drawn at random.
+    The numbers come from a logistic regression on the exact odds of 1,278 battles drawn at random. If it is not sure
+    that both sides will stand there as they do now, the odds are nearer to even.
     """
     if attackers < 0.5 or attack <= 0.0:
         return 0.0
@@ -31,7 +32,7 @@ def chance(attackers: float, attack: float, defenders: float, defence: float) ->
         return 1.0
     ratio = log(attack * attackers / (defence * defenders))
     slope = 1.159 * sqrt(attackers + defenders) - 0.369
-    score = -0.414 + slope * ratio + 0.372 * log(attackers) + 0.072 * log(defenders)
+    score = sure * (-0.414 + slope * ratio + 0.372 * log(attackers) + 0.072 * log(defenders))
     return 1.0 / (1.0 + exp(-max(-20.0, min(20.0, score))))
 
 

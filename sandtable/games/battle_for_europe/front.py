@@ -34,8 +34,8 @@ from sandtable.games.battle_for_europe.state import (
     CUT_OFF,
     FIGHTING,
     MOVED,
-    OPENING,
     PINNED,
+    REBASED,
     RETREATED,
     SAVED,
     USED,
@@ -44,6 +44,8 @@ from sandtable.games.battle_for_europe.state import (
 
 STAYS: Final = PINNED | CUT_OFF
 """Units in this condition attack nobody."""
+MARKS_OF_ORDERS: Final = ATTACKED | MOVED | CARRIED | REBASED | RETREATED
+"""What shows that units had an order this turn."""
 DONE_FOR_NOW: Final = STAYS | RETREATED | ATTACKED_TWICE
 SEA_REACH: Final = 6
 """Points that ships have (unit.fleet)."""
@@ -56,6 +58,9 @@ PLANE_COST: Final = 3.0
 """HPP of a fleet and of an aircraft that are lost; a fleet is not always missed as much as it costs."""
 WHILE_LOSING: Final = 0.25
 """The share of a beaten attacker's land units that get away."""
+UNSURE: Final = 0.3
+"""How sure it is that both sides will stand as they do now when an attack is made: so each unit more makes some
+difference to what is expected of it."""
 FURTHER: Final = 0.7
 """What each further attack of a side counts for, compared with the one before: they share the same units."""
 
@@ -156,6 +161,10 @@ class Front:
                 side = pack.history[commander]
                 self.sides[nation] = side
                 self.stands[side].areas |= g.held[nation]
+        self.active = pack.history[g.rules.order[g.turn][0]]
+        """The side on turn."""
+        self.begun = bool(g.phase > FIGHTING or battle_or_orders(g))
+        """Whether it has done anything in this turn: if not, the other side's turn has just ended."""
         self._count_funds()
         attackers = defenders = 0
         battle = g.battle
@@ -170,8 +179,6 @@ class Front:
         """Goals of the Axis in neutral countries, as a mask: it only has to declare war."""
         for area in wanted:
             self._count_neutral(area)
-        self.active = pack.history[g.rules.order[g.turn][0]]
-        """The side on turn."""
         self.again = g.season < g.rules.scenario.end
         """Whether there is a turn after this season."""
 
@@ -215,6 +222,8 @@ class Front:
                 share = 0.0 if won else kept
             stand, kind, type_, flag = self.stands[side], kinds[unit], types[unit], flags[unit]
             corps = self._corps(stand, nations[unit])
+            if flag & MARKS_OF_ORDERS and side == self.active:
+                self.begun = True
             stand.units[type_] += share
             if type_ <= TANK:
                 if share < 1.0 and area == battle_area and not won and attackers >> unit & 1:
@@ -263,6 +272,13 @@ class Front:
             corps = stand.corps[leader] = Corps(power)
         return corps
 
+    def land(self, side: int) -> int:
+        """Where a side has land units that can move, as a mask."""
+        found = 0
+        for corps in self.stands[side].corps.values():
+            found |= corps.land_at
+        return found
+
     # ------------------------------------------------------------------ attacks
 
     def targets(self, side: int) -> int:
@@ -281,9 +297,9 @@ class Front:
                 other = best.get(attack.area)
                 if other is None or attack.gain > other.gain:
                     best[attack.area] = attack
-        return [*self._strikes(side, now), *best.values()]
+        return [*self.strikes(side, now), *best.values()]
 
-    def _strikes(self, side: int, now: bool) -> list[Attack]:
+    def strikes(self, side: int, now: bool) -> list[Attack]:
         """What each corps could do to ships in their bases; no area is taken so, and their odds of that are 0."""
         pack = self.g.pack
         own, enemy = self.stands[side], self.stands[1 - side]
@@ -336,6 +352,8 @@ class Front:
                 other = self._attack(side, area, party, 2.0 * party, air, FIVE, 1.0, landing=True)
                 if best is None or other.gain > best.gain:
                     best = other
+                if area not in armour and any(corps.tanks[base] for base in members(corps.land_at & pack.ports)):
+                    armour[area] = 1.0
             if best is not None:
                 found.append(best)
         self._break_through(side, found, armour)
@@ -385,13 +403,14 @@ class Front:
         if landing:
             defenders += enemy.ships[area]
             defence += rolls.FIXED_DEFENCE * enemy.ships[area]
-        if enemy.men[area] < 0.5:
-            win = 1.0 if men >= 0.5 and (not landing or defenders < 0.5) else chance(units, values, defenders, defence)
+        if enemy.men[area] < 0.5 and men >= 0.5 and (not landing or defenders < 0.5):
+            win = likely = 1.0
         else:
             win = chance(units, values, defenders, defence)
+            likely = 0.5 * (win + chance(units, values, defenders, defence, UNSURE))
         lost = losses(units, values, defenders, defence) if defenders >= 0.5 else 0.0
         price = pack.costs["invasion"] if landing else 1 if enemy.men[area] else 0
-        gain = win * (self.worth[area] + enemy.cost[area] + 3.0 * enemy.planes[area] * 0.3) - UNIT_COST * lost
+        gain = likely * (self.worth[area] + enemy.cost[area] + 3.0 * enemy.planes[area] * 0.3) - UNIT_COST * lost
         return Attack(area, units, values, win, max(0.0, gain - 0.5 * price))
 
     def _by_land(
@@ -460,18 +479,29 @@ class Front:
         return bool(last) and (side == self.active or g.turn == 1)
 
     def coming(self, side: int) -> list[Attack]:
-        """What a side could attack in its next whole turn; nothing if it has none any more."""
+        """What a side could attack in its next whole turn, which may just be beginning; nothing if it has none."""
+        if side == self.active and not self.begun:
+            return self.attacks(side, True)
         if self.again or (side != self.active and self.g.turn == 0):
             return self.attacks(side, False)
         return []
 
     def at_once(self) -> list[Attack]:
-        """What the side on turn could still attack in this turn."""
+        """What the side on turn could still attack in this turn, once it has begun."""
         return self.attacks(self.active, True) if self.fighting() else []
 
     def fighting(self) -> bool:
-        """Whether the side on turn can still attack this turn."""
-        return OPENING <= self.g.phase <= FIGHTING
+        """Whether the side on turn is attacking."""
+        return self.begun and self.g.phase <= FIGHTING
+
+    def next_side(self) -> int:
+        """The side whose whole turn comes first."""
+        return 1 - self.active if self.begun else self.active
+
+
+def battle_or_orders(g: State) -> bool:
+    """Whether orders of this turn have left traces other than those on units."""
+    return bool(g.battle is not None or g.attacked or g.stood_by or g.called_off or any(g.owed))
 
 
 def total(attacks: list[Attack]) -> float:

@@ -8,6 +8,7 @@ not be searched for.
 from __future__ import annotations
 
 from functools import cache
+from math import log
 from typing import Final
 
 from sandtable.engine.sets import NONE, members
@@ -20,6 +21,7 @@ from sandtable.games.battle_for_europe.pack import (
     AREAS,
     AXIS,
     FLEET,
+    GERMANY,
     INFANTRY,
     NATIONS,
     POWERS,
@@ -28,13 +30,11 @@ from sandtable.games.battle_for_europe.pack import (
     WINTER,
     Pack,
 )
-from sandtable.games.battle_for_europe.state import BUILDING, OVER, State
+from sandtable.games.battle_for_europe.state import BUILDING, FIGHTING, OVER, State
 
 FEATURES: Final = (
     "axis",
-    "goals",
-    "goals_together",
-    "goals_late",
+    "hope",
     "territory",
     "infantry",
     "tanks",
@@ -43,7 +43,8 @@ FEATURES: Final = (
     "hpp",
     "income",
     "attacks_now",
-    "attacks",
+    "attacks_next",
+    "attacks_then",
     "capitals_open",
     "doomed",
     "spearhead",
@@ -72,6 +73,8 @@ PLAIN_WORTH: Final = 0.7
 """What any area is worth, in HPP."""
 PER_HPP: Final = 1.5
 """What an area is worth for every HPP that it brings a year."""
+HOME: Final = 2.5
+"""What a home area of a great power that takes part is worth beside that: armies are built there."""
 CAPITAL: Final = 20.0
 """What the capital of a great power is worth beside that: its army goes with it."""
 GOAL: Final = 8.0
@@ -82,16 +85,28 @@ FADES: Final = 0.72
 """... by this factor for every step."""
 OVERSEAS: Final = 7
 """Steps to an aim from where no way leads by land."""
-UNDECLARED: Final = 0.55
-"""How much of an attack that would succeed counts towards a goal in a neutral country, since it costs a declaration."""
-HOPED_FOR: Final = 0.05
-"""What such a goal counts for in any case ..."""
-A_TURN: Final = 0.35
-"""... and both together for every turn that is left, at most."""
-TAKEN_LATER: Final = 0.75
-"""How much of an attack that would succeed counts towards a goal."""
-WEAKEST: Final = 0.15
-"""What a goal that is out of reach leaves of all together."""
+AIM_HIGH: Final = 0.9
+"""How much of the odds of an attack counts towards a goal: it has to be made, and paid for."""
+UNDECLARED: Final = 0.75
+"""How much of that is left where war has to be declared first."""
+ANSWERED: Final = 0.5
+"""The same if the enemy has a turn before it."""
+AGAIN: Final = 0.5
+"""How likely a goal that is lost is retaken, if its side has another turn."""
+KEPT: Final = 0.8
+"""How likely a goal that is taken is kept in the enemy's last turn."""
+RISK: Final = 0.03
+"""How likely a goal is lost in each of the enemy's turns but the next, which is looked at."""
+ARMY: Final = 14.0
+"""Attack values that could take a goal, if they were next to it; they count less the farther they are."""
+FROM_AFAR: Final = 0.3
+"""What such an army is worth in each turn to come, compared with an attack that is certain."""
+BY_SHIP: Final = 0.12
+"""What each of two fleets is worth in the same way where no army could march."""
+UNGUARDED: Final = 0.5
+"""How likely a capital without a land unit is taken, beside what is seen."""
+LEAST_HOPE: Final = 0.02
+"""Nothing is less likely than this, and nothing more likely than the opposite."""
 
 
 def measure(g: State, seat: int) -> list[float]:
@@ -146,6 +161,8 @@ def worths(pack: Pack, scenario: str) -> list[float]:
         if area in (pack.usa_box, pack.urals):
             continue
         worth = PLAIN_WORTH + PER_HPP * pack.worth[area]
+        if 0 <= pack.home_of[area] < POWERS:
+            worth += HOME
         country = pack.capital_of[area]
         if 0 <= country < POWERS:
             worth += CAPITAL
@@ -168,9 +185,22 @@ def aims(pack: Pack, scenario: str, side: int) -> list[float]:
 
 
 @cache
+def near(pack: Pack, goal: int) -> list[float]:
+    """By area: how much of a land unit there counts on its way to a goal."""
+    steps = pack.march.distances(1 << goal)
+    return [0.0 if step == NONE else FADES ** max(0, step - 1) for step in steps]
+
+
+@cache
+def named(pack: Pack, *areas: str) -> list[int]:
+    """The numbers of areas."""
+    return [pack.area_keys.index(area) for area in areas]
+
+
+@cache
 def goals(pack: Pack, scenario: str) -> list[int]:
     """The goals of a scenario."""
-    return [pack.area_keys.index(area) for area in GOALS[scenario]]
+    return named(pack, *GOALS[scenario])
 
 
 # ---------------------------------------------------------------------- the features
@@ -182,16 +212,19 @@ def of_front(front: Front) -> list[float]:
     attacks = (front.coming(AXIS), front.coming(ALLIES))
     at_once = front.at_once()
     sign = 1.0 if front.active == AXIS else -1.0
+    side = front.next_side()
+    first = 1.0 if side == AXIS else -1.0
     return [
         1.0,
-        *of_goals(front, attacks, at_once),
+        hope(front, attacks, at_once),
         of_territory(front),
         *[front.stands[AXIS].units[kind] - front.stands[ALLIES].units[kind] for kind in (INFANTRY, TANK)],
         *[front.stands[AXIS].units[kind] - front.stands[ALLIES].units[kind] for kind in (AIRCRAFT, FLEET)],
         savings(g, AXIS) - savings(g, ALLIES),
         float(income(g, AXIS) - income(g, ALLIES)),
         sign * total(at_once),
-        total(attacks[AXIS]) - total(attacks[ALLIES]),
+        first * total(attacks[side]),
+        -first * total(attacks[1 - side]),
         capitals_open(front, attacks),
         doomed(front, ALLIES) - doomed(front, AXIS),
         spearhead(front, AXIS) - spearhead(front, ALLIES),
@@ -204,28 +237,80 @@ def of_front(front: Front) -> list[float]:
     ]
 
 
-def of_goals(front: Front, attacks: tuple[list[Attack], list[Attack]], at_once: list[Attack]) -> list[float]:
-    """From `goals` to `goals_late`: how much of its goals the Axis will hold, by the best attacks of both sides."""
+def hope(front: Front, attacks: tuple[list[Attack], list[Attack]], at_once: list[Attack]) -> float:
+    """The log-odds that the Axis reaches what wins the scenario, by the best attacks of both sides (victory.py)."""
     g = front.g
-    scenario = g.rules.scenario
-    wins = [{attack.area: attack.win for attack in side} for side in attacks]
-    for attack in at_once:
-        wins[front.active][attack.area] = max(attack.win, wins[front.active].get(attack.area, 0.0))
-    together, mean = 1.0, 0.0
-    areas = goals(g.pack, scenario.id)
-    for area in areas:
-        held = front.stands[AXIS].areas >> area & 1
-        if held:
-            part = 1.0 - wins[ALLIES].get(area, 0.0)
-        elif front.stands[ALLIES].areas >> area & 1:
-            part = TAKEN_LATER * wins[AXIS].get(area, 0.0)
-        else:
-            near = UNDECLARED * wins[AXIS].get(area, 0.0)
-            part = min(near + HOPED_FOR, A_TURN * turns_left(front, AXIS))
-        mean += part / len(areas)
-        together *= WEAKEST + (1.0 - WEAKEST) * part
-    elapsed = (g.season - scenario.start + 0.5 * g.turn) / (scenario.end - scenario.start + 1)
-    return [2.0 * mean - 1.0, 2.0 * together - 1.0, (2.0 * mean - 1.0) * elapsed * elapsed]
+    prospects = Prospects(front, attacks, at_once)
+    scenario = g.rules.scenario.id
+    if scenario == "full_war":
+        london, paris, moscow = [prospects.of(area, AXIS) for area in named(g.pack, "london", "paris", "moscow")]
+        two = london * paris + (london + paris - 2.0 * london * paris) * moscow  # win.full_a.axis
+        berlin, rome = [prospects.of(area, ALLIES) for area in named(g.pack, "berlin", "rome")]
+        found = 0.5 + 0.5 * (two - berlin * rome)  # win.full_a.allies
+    elif scenario == "bagration_overlord":
+        found = 1.0 - prospects.of(goals(g.pack, scenario)[0], ALLIES)  # win.bagr.allies
+    else:
+        found = prospects.of(g.pack.capital[GERMANY], AXIS)  # fall.side_out
+        for area in goals(g.pack, scenario):
+            found *= prospects.of(area, AXIS)
+    found = max(LEAST_HOPE**2, min(1.0 - LEAST_HOPE**2, found))
+    return log(found / (1.0 - found))
+
+
+class Prospects:
+    """How likely each side holds an area when the scenario ends."""
+
+    __slots__ = ("front", "coming", "now", "left")
+
+    def __init__(self, front: Front, attacks: tuple[list[Attack], list[Attack]], at_once: list[Attack]) -> None:
+        self.front = front
+        self.coming = [{attack.area: attack.win for attack in side} for side in attacks]
+        self.now = {attack.area: attack.win for attack in at_once}
+        self.left = (turns_left(front, AXIS), turns_left(front, ALLIES))
+
+    def of(self, area: int, side: int) -> float:
+        """How likely a side has an area in the end."""
+        found = self.kept(area, side) if self.front.stands[side].areas >> area & 1 else self.taken(area, side)
+        return max(LEAST_HOPE, min(1.0 - LEAST_HOPE, found))
+
+    def kept(self, area: int, side: int) -> float:
+        """How likely a side keeps what it holds, or takes it back."""
+        turns = self.left[1 - side]
+        if not turns:
+            return 1.0
+        lost = self.coming[1 - side].get(area, 0.0)
+        if self.front.active != side and self.front.fighting():
+            lost = max(self.now.get(area, 0.0), lost if turns > 1 else 0.0)
+        again = self.left[side] > (1 if self.front.active == side and self.front.fighting() else 0)
+        return 1.0 - lost * (1.0 - AGAIN * again) - RISK * (turns - 1)
+
+    def taken(self, area: int, side: int) -> float:
+        """How likely a side takes what it does not hold, this turn or in one to come, and keeps it."""
+        front = self.front
+        turns = self.left[side]
+        war = UNDECLARED if front.neutral >> area & 1 else 1.0
+        missed = 1.0
+        if front.active == side and front.fighting():
+            missed = 1.0 - war * AIM_HIGH * self.now.get(area, 0.0)
+            turns -= 1
+        if turns > 0:
+            afar = FROM_AFAR * war * self.army(area, side)
+            ready = war * (AIM_HIGH if side == front.next_side() else ANSWERED)
+            missed *= 1.0 - max(ready * self.coming[side].get(area, 0.0), afar)
+            missed *= (1.0 - afar) ** (turns - 1)
+        return (1.0 - missed) * KEPT
+
+    def army(self, area: int, side: int) -> float:
+        """How much of an army a side has for an area, near or far."""
+        front = self.front
+        way = near(front.g.pack, area)
+        teeth = front.stands[side].teeth
+        found = 0.0
+        for start in members(front.land(side)):
+            found += way[start] * teeth[start]
+        if front.g.pack.ports >> area & 1:
+            found += ARMY * BY_SHIP * min(2.0, front.stands[side].units[FLEET])
+        return min(1.0, found / ARMY)
 
 
 def turns_left(front: Front, side: int) -> int:
@@ -233,7 +318,7 @@ def turns_left(front: Front, side: int) -> int:
     g = front.g
     left = g.rules.scenario.end - g.season
     if side == front.active:
-        return left + front.fighting()
+        return left + (g.phase <= FIGHTING)
     return left + (g.turn == 0)
 
 
@@ -304,13 +389,21 @@ def valued(pack: Pack) -> list[int]:
 
 
 def capitals_open(front: Front, attacks: tuple[list[Attack], list[Attack]]) -> float:
-    """How likely capitals of great powers fall to the next attack, those of the Allies less those of the Axis."""
+    """How likely capitals of great powers fall to the next attack, those of the Allies less those of the Axis.
+
+    Those without a guard are always in some danger.
+    """
     pack = front.g.pack
     found = 0.0
+    for power in range(POWERS):
+        side, capital = front.sides[power], pack.capital[power]
+        if side != NONE and front.stands[side].areas >> capital & 1 and front.stands[side].men[capital] < 0.5:
+            found += UNGUARDED if side == ALLIES else -UNGUARDED
     for side, sign in ((AXIS, 1.0), (ALLIES, -1.0)):
+        share = sign if side == front.next_side() else sign * ANSWERED * ANSWERED
         for attack in attacks[side]:
             if 0 <= pack.capital_of[attack.area] < POWERS:
-                found += sign * attack.win
+                found += share * attack.win
     return found
 
 
@@ -326,12 +419,9 @@ def doomed(front: Front, side: int) -> float:
 
 def spearhead(front: Front, side: int) -> float:
     """The attack values of a side's land units, by how near they are to what it marches towards."""
-    near = aims(front.g.pack, front.g.rules.scenario.id, side)
+    way = aims(front.g.pack, front.g.rules.scenario.id, side)
     teeth = front.stands[side].teeth
-    areas = 0
-    for corps in front.stands[side].corps.values():
-        areas |= corps.land_at
-    return sum([near[area] * teeth[area] for area in members(areas)])
+    return sum([way[area] * teeth[area] for area in members(front.land(side))])
 
 
 def near_front(front: Front, side: int) -> float:

@@ -14,7 +14,7 @@ from sandtable.engine.types import Choice
 from sandtable.games.battle_for_europe.estimate import fight
 from sandtable.games.battle_for_europe.front import Attack, Front
 from sandtable.games.battle_for_europe.insight import aims, goals, worths
-from sandtable.games.battle_for_europe.pack import AIRCRAFT, FLEET, INFANTRY, POWERS, TANK
+from sandtable.games.battle_for_europe.pack import AIRCRAFT, ALLIES, FLEET, INFANTRY, POWERS, TANK
 from sandtable.games.battle_for_europe.state import State
 
 BAD_IDEA: Final = -4.0
@@ -29,6 +29,14 @@ FORCES: Final[dict[str, float]] = {
     "force:least_80": 0.3,
     "force:least_95": 1.2,
 }
+FOR_A_GOAL: Final = 1.2
+"""How much rather a goal of the scenario is attacked than anything else ..."""
+DEAR: Final = 1.2
+"""... and how much less anything else from the sea, which costs more."""
+NOT_YET: Final = 1.5
+"""How much less likely the end of a phase is than the best order in it."""
+AT_ONCE: Final = 3
+"""Of more new units than this only half are put into one area."""
 AHEAD: Final = 6
 """Areas farther from the enemy than this are all alike."""
 
@@ -53,6 +61,7 @@ def orders(g: State, choices: list[Choice]) -> list[float]:
     front = _front(g)
     side = front.active
     attacks = {attack.area: attack for attack in front.attacks(side, True)}
+    wanted = goals(g.pack, g.rules.scenario.id)
     found: list[float] = []
     best = -1.0
     for choice in choices:
@@ -62,13 +71,17 @@ def orders(g: State, choices: list[Choice]) -> list[float]:
             continue
         number = g.pack.number[choice[1]]
         if verb == "declare":
-            weight = declaration(g, front, number)
+            weight = declaration(g, front, number, attacks)
         elif verb == "rebase":
-            weight = -2.5
+            weight = BAD_IDEA
         elif verb == "strike":
-            weight = -2.0
+            weight = strike_weight(front, number)
         else:
-            weight = attack_weight(attacks.get(number), verb == "invade", front, number)
+            weight = attack_weight(attacks.get(number), front, number)
+            if number in wanted:
+                weight += FOR_A_GOAL
+            elif verb == "invade":
+                weight -= DEAR
         best = max(best, weight)
         found.append(weight)
     for at, choice in enumerate(choices):
@@ -77,30 +90,38 @@ def orders(g: State, choices: list[Choice]) -> list[float]:
     return found
 
 
-def attack_weight(attack: Attack | None, invasion: bool, front: Front, area: int) -> float:
+def attack_weight(attack: Attack | None, front: Front, area: int) -> float:
     """How promising an attack is: by its odds first, then by what it brings."""
     if attack is None:
         return -1.0 if front.worth[area] > 3.0 else -2.0
     if attack.gain <= 0.0 and attack.win < 0.5:
         return BAD_IDEA
-    weight = 3.0 * (attack.win - 0.6) + log(1.0 + attack.gain)
-    return max(BAD_IDEA, weight - (0.7 if invasion else 0.0))
+    return max(BAD_IDEA, 3.0 * (attack.win - 0.6) + log(1.0 + attack.gain))
 
 
-def declaration(g: State, front: Front, nation: int) -> float:
-    """War on a country is worth it if it is a goal, and if there is an army next to it."""
+def strike_weight(front: Front, area: int) -> float:
+    """Ships in their base are worth an attack from the air if it costs little."""
+    gain = max([attack.gain for attack in front.strikes(front.active, True) if attack.area == area], default=0.0)
+    return BAD_IDEA if gain <= 0.0 else min(1.0, log(gain) - 2.0)
+
+
+def declaration(g: State, front: Front, nation: int, attacks: dict[int, Attack]) -> float:
+    """War on a country is worth it if it is a goal that can be taken at once, or a power with an army next to it."""
     pack = g.pack
-    held = g.held[nation]
-    wanted = any(held >> area & 1 for area in goals(pack, g.rules.scenario.id))
     own = front.stands[front.active]
-    near = 0.0
-    for area in members(pack.march.around(held) & pack.ground):
-        near += own.teeth[area]
+    held = g.held[nation]
     if nation < POWERS:
+        near = 0.0
+        for area in members(pack.march.around(held) & pack.ground):
+            near += own.teeth[area]
         return 2.0 if near > 8.0 else 0.0
-    if not wanted:
-        return -2.5 if near < 6.0 else -1.0
-    return 1.0 if near > 2.0 else 0.0
+    wanted = [area for area in goals(pack, g.rules.scenario.id) if held >> area & 1]
+    if not wanted or own.purse < pack.costs["declare_war_small"] + 1:
+        return BAD_IDEA
+    if front.active == ALLIES:
+        return -1.5
+    win = max([attacks[area].win for area in wanted if area in attacks], default=0.0)
+    return FOR_A_GOAL + 2.0 + 5.0 * (win - 0.7)
 
 
 def force(g: State, choices: list[Choice]) -> list[float]:
@@ -110,7 +131,7 @@ def force(g: State, choices: list[Choice]) -> list[float]:
         if choice[0] == "force":
             found.append(FORCES[str(choice[1])])
         else:
-            found.append(BAD_IDEA if choice[0] == "by_hand" else -2.5)
+            found.append(BAD_IDEA)
     return found
 
 
@@ -124,12 +145,12 @@ def go_on(g: State, choices: list[Choice]) -> list[float]:
 
 def losses(g: State, choices: list[Choice]) -> list[float]:
     """Cheap units are lost first; the builder of the menu puts the usual losses first."""
-    return [1.0 if at == 0 else 0.0 for at in range(len(choices))]
+    return [3.0 if at == 0 else 0.0 for at in range(len(choices))]
 
 
 def entering(g: State, choices: list[Choice]) -> list[float]:
     """Who enters an empty area: one unit is enough, unless the enemy is near."""
-    return [-2.0 if choice[0] == "call_off" else 0.5 if choice[0] == "send" else 0.0 for choice in choices]
+    return [BAD_IDEA if choice[0] == "call_off" else 0.5 if choice[0] == "send" else 0.0 for choice in choices]
 
 
 # ---------------------------------------------------------------------- phases 2 to 4
@@ -162,7 +183,7 @@ def move_menu(g: State, choices: list[Choice]) -> list[float]:
     found = []
     for choice in choices:
         if choice[0] == "done":
-            found.append(-0.3)
+            found.append(BAD_IDEA)
             continue
         area = g.pack.number[choice[1]]
         if choice[0] == "ship":
@@ -170,7 +191,13 @@ def move_menu(g: State, choices: list[Choice]) -> list[float]:
             continue
         better = max([wanted[other] for other in members(masks[area] & front.stands[side].areas)], default=-3.0)
         found.append(max(-3.0, min(2.5, 1.2 * (better - wanted[area]))))
-    return found
+    return with_done(choices, found)
+
+
+def with_done(choices: list[Choice], found: list[float]) -> list[float]:
+    """To end a phase is always one of the better options."""
+    best = max(found)
+    return [max(-0.4, best - NOT_YET) if choice[0] == "done" else at for choice, at in zip(choices, found, strict=True)]
 
 
 def move_to(g: State, choices: list[Choice]) -> list[float]:
@@ -183,27 +210,41 @@ def move_to(g: State, choices: list[Choice]) -> list[float]:
     found = []
     for choice in choices:
         if choice[0] == "call_off":
-            found.append(-1.0)
+            found.append(BAD_IDEA)
             continue
         weight = 1.2 * (wanted[pack.number[choice[2]]] - here)
         if choice[3] == "number:all":
             weight += 0.4
+        if pack.kind_type[pack.number[choice[1]]] == FLEET:
+            weight -= 1.5
         found.append(max(-4.0, min(3.0, weight)))
     return found
 
 
 def build_menu(g: State, choices: list[Choice]) -> list[float]:
-    """What is built: much at once of what is wanted; money that is left at the end of the year is lost."""
+    """What is built: much of what is wanted, but not all in one area; money that is left in winter is lost."""
     pack = g.pack
+    most: dict[int, int] = {}
+    for choice in choices:
+        if choice[0] != "done":
+            kind = pack.number[choice[1]]
+            most[kind] = max(most.get(kind, 0), number_of(choice))
     found = []
     for choice in choices:
         if choice[0] == "done":
-            found.append(-1.5)
+            found.append(-2.5)
             continue
-        number = choice[2]
-        assert isinstance(number, int)
-        found.append(BUILDS.get(pack.kind_type[pack.number[choice[1]]], -1.0) + 0.12 * min(number, 6))
+        kind, number = pack.number[choice[1]], number_of(choice)
+        right = most[kind] if most[kind] <= AT_ONCE else (most[kind] + 1) // 2
+        found.append(BUILDS.get(pack.kind_type[kind], -1.0) - (0.3 if number < right else 1.0) * abs(number - right))
     return found
+
+
+def number_of(choice: Choice) -> int:
+    """How many units a choice is to build."""
+    number = choice[2]
+    assert isinstance(number, int)
+    return number
 
 
 def where(g: State, choices: list[Choice]) -> list[float]:
@@ -216,7 +257,7 @@ def where(g: State, choices: list[Choice]) -> list[float]:
     wanted = pull(front, side)
     start = wanted[order.source] if order is not None and order.source != NONE else 0.0
     return [
-        -1.0 if choice[0] == "call_off" else max(-4.0, min(3.5, 1.3 * (wanted[g.pack.number[choice[1]]] - start)))
+        BAD_IDEA if choice[0] == "call_off" else max(-4.0, min(3.5, 1.3 * (wanted[g.pack.number[choice[1]]] - start)))
         for choice in choices
     ]
 
@@ -230,7 +271,7 @@ def transfer_menu(g: State, choices: list[Choice]) -> list[float]:
     found = []
     for choice in choices:
         if choice[0] == "done":
-            found.append(-0.5)
+            found.append(BAD_IDEA)
             continue
         kind = pack.kind_type[pack.number[choice[1]]]
         area = pack.number[choice[2]]
@@ -240,7 +281,7 @@ def transfer_menu(g: State, choices: list[Choice]) -> list[float]:
         if pack.capital_of[area] != NONE and front.stands[front.active].men[area] <= 1.0:
             weight -= 2.0
         found.append(max(-4.0, min(2.0, weight)))
-    return found
+    return with_done(choices, found)
 
 
 def yes(g: State, choices: list[Choice]) -> list[float]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from math import log
+
 import pytest
 
 from sandtable.engine.odds import fight
+from sandtable.engine.types import Choice
 from sandtable.games.battle_for_europe import GAME
 from sandtable.games.battle_for_europe.estimate import chance
 from sandtable.games.battle_for_europe.front import Front
@@ -83,11 +86,46 @@ def test_money_counts_as_far_as_it_can_be_spent_this_year() -> None:
 
 
 def test_goals_count_as_far_as_they_can_be_held() -> None:
-    """All five are German and nobody can attack them: 1. With a French army next to an empty Paris: four of five."""
+    """Berlin and all five goals are German, and nobody can attack them in the next of two turns: 0.97 each, by RISK.
+
+    With a French army next to an empty Paris that is lost in any case, and retaken with a chance of one half.
+    """
     held = spring().held("germany", "oslo", "denmark", "netherlands", "belgium", "paris")
-    assert of(held.start(), "goals") == pytest.approx(1.0)
+    safe = 0.97**6
+    assert of(held.start(), "hope") == pytest.approx(log(safe / (1 - safe)))
     near = held.stack("lyon", france={"infantry": 3}).stack("vichy", france={"infantry": 3}).start()
-    assert of(near, "goals") == pytest.approx(2 * 4 / 5 - 1)
+    threatened = 0.97**5 * (1 - 0.5 - 0.03)
+    assert of(near, "hope") == pytest.approx(log(threatened / (1 - threatened)))
+
+
+def test_in_the_last_turn_only_what_can_be_attacked_at_once_is_hoped_for() -> None:
+    """An army in Belgium can still take Paris; if the Allies are on turn, it never will."""
+    position = war().season("1940_summer").hpp(germany=15, france=8, britain=12)
+    position = position.held("germany", "oslo", "denmark", "netherlands", "belgium", "calais")
+    army = position.stack("calais", germany={"infantry": 6, "tank": 4}).stack("paris", france={"infantry": 1})
+    assert of(army.start(), "hope") > 0.0
+    assert of(army.phase("fighting", turn=1).start(), "hope") < -3.0
+
+
+def test_an_enemy_who_has_not_begun_his_turn_is_as_dangerous_as_before_it() -> None:
+    """What a side leaves behind counts the same in its last moment and in the enemy's first."""
+    position = spring().stack("essen", germany={"infantry": 1}).stack("maginot", france={"infantry": 3, "tank": 1})
+    position = position.stack("berlin", germany={"infantry": 2}).stack("warsaw", germany={"infantry": 1})
+    table = position.phase("transferring").start()
+    before = measure(table.state, AXIS_SEAT)
+    table.choose("done")
+    assert table.state.turn == 1
+    after = measure(table.state, AXIS_SEAT)
+    for feature in ("hope", "attacks_next", "attacks_then", "capitals_open"):
+        at = FEATURES.index(feature)
+        assert after[at] == pytest.approx(before[at]), feature
+
+
+def test_a_capital_without_a_guard_is_in_danger() -> None:
+    guarded = spring().stack("berlin", germany={"infantry": 1}).stack("paris", france={"infantry": 1})
+    guarded = guarded.stack("london", britain={"infantry": 1})
+    assert of(guarded.start(), "capitals_open") == 0.0
+    assert of(guarded.stack("berlin", germany={}).start(), "capitals_open") == -0.5
 
 
 def test_a_lost_capital_dooms_its_power() -> None:
@@ -118,7 +156,7 @@ def test_a_goal_in_a_neutral_country_counts_by_the_army_next_to_it() -> None:
     far = spring().stack("krakow", germany={"tank": 4, "infantry": 2}).start()
     assert wins(near, AXIS)["denmark"] > 0.9
     assert "denmark" not in wins(far, AXIS)
-    assert of(near, "goals") > of(far, "goals") + 0.15
+    assert of(near, "hope") > of(far, "hope") + 0.15
 
 
 def test_ships_in_reach_of_aircraft_are_in_danger_unless_aircraft_guard_them() -> None:
@@ -126,8 +164,8 @@ def test_ships_in_reach_of_aircraft_are_in_danger_unless_aircraft_guard_them() -
     position = spring().held("germany", "calais").stack("dover", britain={"aircraft": 4})
     open_port = position.stack("calais", germany={"fleet": 2}).start()
     guarded = position.stack("calais", germany={"fleet": 2, "aircraft": 4}).start()
-    assert -of(open_port, "attacks") > 4.0
-    assert -of(guarded, "attacks") < 1.0
+    assert -of(open_port, "attacks_then") > 4.0
+    assert -of(guarded, "attacks_then") < 1.0
 
 
 def test_orders_called_off_are_counted_for_a_turn() -> None:
@@ -145,8 +183,42 @@ def test_orders_called_off_are_counted_for_a_turn() -> None:
 def test_hopeless_attacks_come_last() -> None:
     position = spring().held("germany", "belgium").stack("belgium", germany={"infantry": 1})
     table = position.stack("calais", france={"infantry": 5, "tank": 2}).start()
-    leans = dict(zip(table.match.choices, lean(table.state, table.match.choices), strict=True))
+    leans = leaning(table)
     assert leans["attack", "area:calais"] == min(leans.values()) < leans["stand_by",]
+
+
+def leaning(table: Table) -> dict[Choice, float]:
+    """By option: how much opponents lean to it."""
+    return dict(zip(table.match.choices, lean(table.state, table.match.choices), strict=True))
+
+
+def test_war_is_declared_on_goals_within_reach_and_on_nobody_else() -> None:
+    """Two fleets and armour in Kiel land in Oslo, with aircraft above them; Sweden is no goal."""
+    position = spring().stack("kiel", germany={"tank": 3, "infantry": 2, "fleet": 2, "aircraft": 4})
+    leans = leaning(position.start())
+    for country in ("norway", "denmark", "netherlands"):
+        assert leans["declare", f"nation:{country}"] > 2.0, country
+    assert leans["declare", "nation:sweden"] < -3.0
+
+
+def test_new_units_are_not_all_put_into_one_area() -> None:
+    table = spring().hpp(germany=30).stack("berlin", germany={"infantry": 1}).phase("building").start()
+    leans = leaning(table)
+    infantry = {choice[2]: weight for choice, weight in leans.items() if choice[1:2] == ("kind:germany_infantry",)}
+    most = max(number for number in infantry if isinstance(number, int))
+    assert max(infantry, key=infantry.__getitem__) == (most + 1) // 2
+
+
+def test_what_cannot_be_sensible_is_not_searched() -> None:
+    """Of the forces of an attack the ready-made ones are tried; putting one together by hand is not."""
+    position = spring().held("germany", "belgium").stack("belgium", germany={"infantry": 4, "tank": 2})
+    table = position.stack("calais", france={"infantry": 1}).start()
+    table.choose("attack", "area:calais")
+    tried = {thought.choice for thought in SearchPlayer("f", 40).think(table.match, AXIS_SEAT, narrow=True)
+             if thought.visits}  # fmt: skip
+    assert tried and {choice[0] for choice in tried} == {"force"}
+    every = SearchPlayer("f", 40).think(table.match, AXIS_SEAT)
+    assert all(thought.visits for thought in every)
 
 
 @pytest.mark.parametrize("lines", [24, 100])
