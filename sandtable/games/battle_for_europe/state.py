@@ -8,7 +8,7 @@ from typing import Final
 from sandtable.engine.declare import Derived, Shared, declared
 from sandtable.engine.sets import NONE, members
 from sandtable.engine.state import State as BaseState
-from sandtable.engine.types import Numbers, Rows
+from sandtable.engine.types import Choice, Numbers, Rows
 from sandtable.games.battle_for_europe.pack import AREAS, NATIONS, POWERS, Pack
 from sandtable.games.battle_for_europe.parts import Battle, Leaving, Order
 from sandtable.games.battle_for_europe.scenarios import Scenario
@@ -139,7 +139,19 @@ class Means:
 class Known:
     """What was worked out about one situation, for as long as nothing of it changes."""
 
-    __slots__ = ("place", "flags", "steps", "control", "alliance", "foes", "others", "means", "landings")
+    __slots__ = (
+        "place",
+        "flags",
+        "steps",
+        "control",
+        "alliance",
+        "foes",
+        "others",
+        "means",
+        "landings",
+        "menu",
+        "asked",
+    )
 
     def __init__(self, g: State) -> None:
         self.place = g.place[:]
@@ -153,6 +165,10 @@ class Known:
         """By nation."""
         self.landings: dict[tuple[int, ...], int] = {}
         """By nations that act together: where their fleets can land their units, as a mask."""
+        self.menu: list[Choice] = []
+        """The menu of a phase that was offered last in this situation; empty if none was."""
+        self.asked: list[int] = []
+        """Who was asked for that menu, and what else it depends on."""
 
     def fits(self, g: State) -> bool:
         """Whether nothing has changed since."""

@@ -52,8 +52,11 @@ PLAIN_REASONS: Final = frozenset(
 
 def leaders(g: State, kind: int, area: int) -> list[int]:
     """The powers asked that can lead an attack on an area."""
+    asked = g.asked()
+    if len(asked) == 1:
+        return list(asked)  # the attack was offered, so that somebody can lead it
     here = means.known(g)
-    return [power for power in g.asked() if led_by(g, here, kind, power, area) is None]
+    return [power for power in asked if led_by(g, here, kind, power, area) is None]
 
 
 def coasts(g: State, power: int) -> int:

@@ -89,7 +89,8 @@ def open_for(g: State, unit: int) -> int:
     found = open_areas(g, nation)
     if g.soviet_attack != NONE and g.place[unit] != NONE:
         found |= reach.hosts(g, nation, g.place[unit])  # east.ussr_first.leave_supplied
-    found &= ~consent.closed(g, nation)
+    if g.rules.variant == "b":
+        found &= ~consent.closed(g, nation)
     return found & ~limits.full(g, unit) if g.rules.special("13.4") else found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.sets import members
+from sandtable.engine.types import Choice
 from sandtable.games.battle_for_europe.flow import entry, landing, limits, paratroops, reach
 from sandtable.games.battle_for_europe.pack import BRITAIN, FLEET, PARATROOP, TANK
 from sandtable.games.battle_for_europe.state import (
@@ -25,6 +26,20 @@ def known(g: State) -> Known:
     if found is None or not found.fits(g):
         found = memory.known = Known(g)
     return found
+
+
+def menu(g: State) -> list[Choice]:
+    """The menu of the phase that was offered last, if nothing has changed since; else an empty one to be filled.
+
+    Whoever calls an order off is asked the same again.
+    """
+    here = known(g)
+    asked = [g.phase, g.acting, g.last_chance, g.german_attack, g.crossed, *g.commander, *g.hpp, *g.opening, *g.spent]
+    asked += [*g.attacks, *g.owed, *g.transfers, *g.denied, *g.attacked]
+    if here.asked != asked:
+        here.asked = asked
+        here.menu = []
+    return here.menu
 
 
 def of(g: State, here: Known, nation: int) -> Means:

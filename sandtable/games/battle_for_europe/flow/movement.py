@@ -13,6 +13,7 @@ from sandtable.games.battle_for_europe.flow import (
     control,
     entry,
     limits,
+    means,
     paratroops,
     phases,
     reach,
@@ -138,6 +139,15 @@ def destinations(g: State, unit: int) -> int:
     return near & ~(1 << start) & open_for(g, unit)
 
 
+def leaves(g: State, unit: int) -> bool:
+    """Whether a unit that may move can go anywhere; most have a neighbour to go to."""
+    pack, start = g.pack, g.place[unit]
+    domain = pack.domain[pack.type[unit]]
+    if domain != AT_SEA and (pack.march if domain == ON_LAND else pack.fly).masks[start] & open_for(g, unit):
+        return True
+    return bool(destinations(g, unit))
+
+
 def open_for(g: State, unit: int) -> int:
     """The areas where a unit may end a move, as a mask: the same as `closed`, for all at once."""
     pack = g.pack
@@ -223,7 +233,7 @@ def moves_from(g: State, units: int) -> bool:
     for unit in members(units):
         like = pack.kind[unit], g.steps[unit]
         if like not in tried and tied(g, unit) is None:
-            if destinations(g, unit):
+            if leaves(g, unit):
                 return True
             tried.add(like)
     return False
@@ -242,12 +252,15 @@ def move_refusal(g: State, start: int) -> str | None:
 
 def menu_options(g: State, offer: Offer) -> None:
     power, pack = g.power(), g.pack
-    for start in members(places_of(g, power)):
-        if moves_from(g, commanded(g, power, start)):
-            offer.add(pack.move_from[start])
-    for port in transport.loading_ports(g, power):
-        offer.add(pack.ship[port])
-    offer.add(DONE)
+    menu = means.menu(g)
+    if not menu:
+        for start in members(places_of(g, power)):
+            if moves_from(g, commanded(g, power, start)):
+                menu.append(pack.move_from[start])
+        menu += [pack.ship[port] for port in transport.loading_ports(g, power)]
+        menu.append(DONE)
+    for choice in menu:
+        offer.add(choice)
     offer.tell(power=pack.nation_ids[power])
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, nothing, one
 from sandtable.engine.sets import NONE, members
+from sandtable.engine.types import Choice
 from sandtable.games.battle_for_europe.flow import (
     agreement,
     attack,
@@ -127,6 +128,8 @@ def open_groups(g: State) -> list[int]:
     """The groups of defenders, by their leaders, against which the order in progress can go."""
     order = g.order_now()
     groups = attack.groups_left(g, order.kind, order.power, order.target)
+    if len(groups) == 1:
+        return groups
     here = means.known(g)
     return [group for group in groups if attack.enough(g, here, order.kind, order.power, order.target, group)]
 
@@ -201,21 +204,28 @@ def against_options(g: State, offer: Offer) -> None:
 
 
 def menu_options(g: State, offer: Offer) -> None:
+    menu = means.menu(g)
+    if not menu:
+        menu += aimed_orders(g)
+        menu += [g.pack.rebase[area] for area in members(rebase.bases(g))]
+        menu += [g.pack.declare[nation] for nation in war.declarable(g)]
+        if stand_by_refusal(g) is None:
+            menu.append(STAND_BY)
+    for choice in menu:
+        offer.add(choice)
+    offer.tell(power=g.pack.nation_ids[g.asked()[0]])
+
+
+def aimed_orders(g: State) -> list[Choice]:
+    """The orders that are aimed at an area: without a battle, on land, in the air and at sea, from the sea."""
     pack = g.pack
     aimed = targets.menu(g, means.known(g))
+    found: list[Choice] = []
     for kind, row in ((ENTER, pack.enter), (ATTACK, pack.attack_at), (STRIKE, pack.strike), (INVADE, pack.invade)):
-        for area in members(aimed[kind]):
-            offer.add(row[area])
+        found += [row[area] for area in members(aimed[kind])]
     if g.rules.advanced:
-        for area in members(bombing.goals(g)):
-            offer.add(pack.bomb[area])
-    for area in members(rebase.bases(g)):
-        offer.add(pack.rebase[area])
-    for nation in war.declarable(g):
-        offer.add(pack.declare[nation])
-    if stand_by_refusal(g) is None:
-        offer.add(STAND_BY)
-    offer.tell(power=pack.nation_ids[g.asked()[0]])
+        found += [pack.bomb[area] for area in members(bombing.goals(g))]
+    return found
 
 
 CARRY_OUT: Final[dict[str, Callable[[State, int], Flow[State]]]] = {

@@ -8,8 +8,18 @@ from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, nothing, one
 from sandtable.engine.choices import DONE
 from sandtable.engine.sets import NONE, first, members
 from sandtable.engine.types import Choice
-from sandtable.games.battle_for_europe.flow import consent, crossing, entry, movement, phases, reach, units
-from sandtable.games.battle_for_europe.pack import AREAS, AT_SEA, BRITAIN, CALL_OFF, FRESH, GERMANY, USA, USED_ONE
+from sandtable.games.battle_for_europe.flow import consent, crossing, entry, means, movement, phases, reach, units
+from sandtable.games.battle_for_europe.pack import (
+    AREAS,
+    AT_SEA,
+    BRITAIN,
+    CALL_OFF,
+    FRESH,
+    GERMANY,
+    ON_LAND,
+    USA,
+    USED_ONE,
+)
 from sandtable.games.battle_for_europe.parts import TRANSFER, Order
 from sandtable.games.battle_for_europe.state import CUT_OFF, PINNED, USED, State
 
@@ -113,10 +123,15 @@ def open_for(g: State, unit: int) -> int:
 
 def has_goal(g: State, unit: int, wanted: int) -> bool:
     """Whether a unit can be transferred to one of some areas; most have a neighbour to go to."""
-    start = g.place[unit]
-    by_itself = start != g.pack.usa_box and not g.pack.naval_units >> unit & 1
-    if by_itself and crossing.spread(g, unit, 1 << start) & wanted & ~(1 << start) & open_for(g, unit):
-        return True
+    pack, start = g.pack, g.place[unit]
+    domain = pack.domain[pack.type[unit]]
+    if start != pack.usa_box and domain != AT_SEA:
+        graph = pack.march if domain == ON_LAND else pack.fly
+        room = open_for(g, unit) & wanted
+        if graph.masks[start] & room:
+            return True
+        if crossing.spread(g, unit, 1 << start) & room & ~(1 << start):
+            return True
     return bool(destinations(g, unit) & wanted)
 
 
@@ -231,15 +246,27 @@ def ocean_rule(g: State) -> str:
     return "usa.bridgehead_two" if g.crossed >= BRIDGEHEAD_A_TURN else "usa.britain_fallen"
 
 
-def menu_options(g: State, offer: Offer) -> None:
-    power, pack = g.power(), g.pack
+def transfers(g: State, power: int) -> list[Choice]:
+    """The kinds of units that a power can transfer, by the area where they are."""
+    pack = g.pack
+    found: list[Choice] = []
     if g.transfers[power] < pack.allowance[power]:
         for start in members(movement.places_of(g, power)):
             for unit in one_of_each(g, movement.commanded(g, power, start)):
                 if tied(g, unit) is None and has_goal(g, unit, last_goals(g, power, unit)[0]):
-                    offer.add(pack.transfer[pack.kind[unit]][start])
-    if not owes_garrison(g, power):
-        offer.add(DONE)
+                    found.append(pack.transfer[pack.kind[unit]][start])
+    return found
+
+
+def menu_options(g: State, offer: Offer) -> None:
+    power, pack = g.power(), g.pack
+    menu = means.menu(g)
+    if not menu:
+        menu += transfers(g, power)
+        if not owes_garrison(g, power):
+            menu.append(DONE)
+    for choice in menu:
+        offer.add(choice)
     offer.tell(power=pack.nation_ids[power], left=pack.allowance[power] - g.transfers[power])
 
 

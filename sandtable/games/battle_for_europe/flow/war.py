@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, one
 from sandtable.engine.sets import NONE, bits, first, mask, members
 from sandtable.engine.types import Numbers
-from sandtable.games.battle_for_europe.flow import attack, control, entry, means, nations, units
+from sandtable.games.battle_for_europe.flow import attack, control, means, nations, targets, units
 from sandtable.games.battle_for_europe.pack import (
     ALLIES,
     AUTUMN,
@@ -348,12 +348,15 @@ def join_alliance(g: State, country: int) -> None:
 def must_attack_first(g: State, power: int) -> bool:
     """Whether a power can still follow a declaration of war by deeds (war.must_follow, war.must_follow_impossible)."""
     here = means.known(g)
-    for nation in members(g.owed[power]):
-        areas = g.held[nation]
-        for area in members(areas):
-            if entry.undefended(g, power, area) is None and entry.senders(g, power, area):
-                return True
-            if any(attacks_alone(g, here, kind, power, area) for kind in (ATTACK, INVADE)):
+    areas = nations.areas_of_all(g, g.owed[power])
+    if targets.entered(g, here, power) & areas:
+        return True
+    for kind in (ATTACK, INVADE):
+        near = 0
+        for nation in bits(g.under[power]):
+            near |= attack.reached(means.of(g, here, nation), kind)
+        for area in members(near & areas):
+            if attacks_alone(g, here, kind, power, area):
                 return True
     return False
 
