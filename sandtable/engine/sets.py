@@ -7,7 +7,6 @@ whose masks the compiled build keeps in one machine word; `members` is for sets 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
 
 NONE: Final = -1
@@ -50,9 +49,22 @@ def bits(mask: int) -> tuple[int, ...]:
     return low + _FOURTH[mask >> 30 & _TEN] + _FIFTH[mask >> 40 & _TEN] + _SIXTH[mask >> 50]
 
 
-@lru_cache(maxsize=KEPT)
+_known: Final[dict[int, tuple[int, ...]]] = {}
+
+
 def members(mask: int) -> tuple[int, ...]:
     """The members of a set of any size, from the lowest; the sets asked for lately are remembered."""
+    if mask < 0x400:
+        return _FIRST[mask]
+    found = _known.get(mask)
+    if found is None:
+        if len(_known) >= KEPT:
+            _known.clear()
+        found = _known[mask] = _taken_apart(mask)
+    return found
+
+
+def _taken_apart(mask: int) -> tuple[int, ...]:
     found: list[int] = []
     start = 0
     while mask:

@@ -116,24 +116,26 @@ THIS_TURN: Final = (
 ALL_POWERS: Final = (1 << POWERS) - 1
 
 
-@dataclass(frozen=True, slots=True)
 class Means:
     """What the units of a nation can reach in phase 1, as masks of areas."""
 
-    march: int
-    """Where land units come on foot, even if a rule keeps them out."""
-    entered: int
-    """Where land units come on foot and no rule keeps them out: areas of others, whoever stands there."""
-    overland: int
-    """Where land units can enter or attack from elsewhere."""
-    inside: int
-    """Where armour stands that can attack another group in the same area."""
-    flown: int
-    sailed: int
-    bases: int
-    """Where fleets are that can sail."""
-    cargo: tuple[tuple[int, int], ...]
-    """Ports where land units can embark, each with the areas that all of them reach overland as well."""
+    __slots__ = ("march", "entered", "overland", "inside", "flown", "sailed", "bases", "cargo")
+
+    def __init__(self) -> None:
+        self.march = 0
+        """Where land units come on foot, even if a rule keeps them out."""
+        self.entered = 0
+        """Where land units come on foot and no rule keeps them out: areas of others, whoever stands there."""
+        self.overland = 0
+        """Where land units can enter or attack from elsewhere."""
+        self.inside = 0
+        """Where armour stands that can attack another group in the same area."""
+        self.flown = 0
+        self.sailed = 0
+        self.bases = 0
+        """Where fleets are that can sail."""
+        self.cargo: dict[int, int] = {}
+        """By port where land units can embark: the areas that all of them reach overland as well."""
 
 
 class Known:

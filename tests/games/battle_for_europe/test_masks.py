@@ -82,7 +82,7 @@ def test_fleets_land_what_they_can_carry(mode: str) -> None:
             own = members(PACK.of_nation[nation] & g.rules.units)
             free = [unit for unit in own if g.place[unit] not in (NONE, PACK.usa_box) and not g.flags[unit] & PINNED]
             fleets = [unit for unit in free if PACK.type[unit] == FLEET and not g.flags[unit] & USED]
-            for port, _ in means.of(g, here, nation).cargo:
+            for port in means.of(g, here, nation).cargo:
                 unit = next(unit for unit in free if g.place[unit] == port and PACK.land_units >> unit & 1)
                 for area in members(PACK.coastal):
                     carried = any(landing.can_carry(g, fleet, unit, area) for fleet in fleets)

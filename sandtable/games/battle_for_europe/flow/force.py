@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from typing import Final
 
 from sandtable.engine.ask import Ask, Legality, Offer, legal, nothing, one, two
@@ -127,8 +127,7 @@ def _by_strength(g: State, whole: int) -> dict[int, int]:
     makes = {ALL: whole, NO_AIR: whole & ~air, AIR_ONLY: air}
     if order.kind == ATTACK:
         makes[BUT_GUARDS] = whole & ~guards(g, whole)
-    row = mixed(g, whole)
-    least = _least(g, len(row), lambda count: mask(row[:count]))
+    least = _least(g, mixed(g, whole), 0)
     return dict(sorted((makes | least).items()))
 
 
@@ -144,28 +143,32 @@ def _landings(g: State, whole: int) -> dict[int, int]:
     opposed = attack.fightable(g, STRIKE, cooperation.contingent(g, order.power, order.target, order.group))
     fighters = bool(others & ~mask(fleets) & pack.air_units) or len(fleets) > len(row)
     most = len(row) if fighters or not opposed or len(row) < 2 else len(row) - 1  # sea.end.no_fighters
-    least = _least(g, most, lambda count: mask(row[:count]) | others)
+    least = _least(g, row[:most], others)
     return {ALL: mask(row[:most]) | others, NO_AIR: (mask(row[:most]) | others) & ~pack.air_units, **least}
 
 
-def _least(g: State, most: int, force_of: Callable[[int], int]) -> dict[int, int]:
-    """The smallest forces whose odds are good enough, found by halving."""
+def _least(g: State, row: list[int], others: int) -> dict[int, int]:
+    """The smallest forces whose odds are good enough, found by halving: others go with the first units of a row."""
     found: dict[int, int] = {}
-    known: dict[int, float] = {}
-
-    def win(count: int) -> float:
-        if count not in known:
-            known[count] = chances(g, force_of(count)).win
-        return known[count]
-
+    known = [-1.0] * (len(row) + 1)
     for at, wanted in enumerate(LEAST, AIR_ONLY + 1):
-        low, high = 1, most
+        low, high = 1, len(row)
         while low < high:
             middle = (low + high) // 2
-            low, high = (low, middle) if win(middle) >= wanted else (middle + 1, high)
-        if most and win(low) >= wanted:
-            found[at] = force_of(low)
+            if _win(g, row, others, middle, known) >= wanted:
+                high = middle
+            else:
+                low = middle + 1
+        if row and _win(g, row, others, low, known) >= wanted:
+            found[at] = mask(row[:low]) | others
     return found
+
+
+def _win(g: State, row: list[int], others: int, count: int, known: list[float]) -> float:
+    """How likely so many units of a row win with others; worked out once for a number."""
+    if known[count] < 0.0:
+        known[count] = chances(g, mask(row[:count]) | others).win
+    return known[count]
 
 
 def mixed(g: State, units: int) -> list[int]:

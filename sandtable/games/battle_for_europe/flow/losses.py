@@ -40,12 +40,13 @@ def usual_order(pack: Pack, terms: Terms, side: int, lost: int, cargo: dict[int,
 
     Carriers come last. An attacker on land keeps his last land unit behind his aircraft, since only it takes an area.
     """
-
-    def dearness(unit: int) -> tuple[bool, int, int, int]:
-        valued = cargo.get(unit, unit)
-        return unit in cargo, pack.cost[pack.type[valued]], roll_of(pack, terms, side, unit)[0], unit
-
-    order = sorted(members(lost), key=dearness)
+    keys = []
+    for unit in members(lost):
+        carries = unit in cargo
+        cost = pack.cost[pack.type[cargo[unit] if carries else unit]]
+        value, _ = roll_of(pack, terms, side, unit)
+        keys.append((((100 if carries else 0) + cost) * 10 + value) * pack.units + unit)  # carriers, cost, value, unit
+    order = [key % pack.units for key in sorted(keys)]
     if side == ATTACKER and terms.step == LAND_BATTLE:
         on_land = [unit for unit in order if pack.land_units >> unit & 1]
         if on_land:

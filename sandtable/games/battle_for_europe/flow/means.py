@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.engine.sets import members
+from sandtable.engine.sets import NONE, members
 from sandtable.engine.types import Choice
 from sandtable.games.battle_for_europe.flow import entry, landing, limits, paratroops, reach
-from sandtable.games.battle_for_europe.pack import BRITAIN, FLEET, PARATROOP, TANK
+from sandtable.games.battle_for_europe.pack import BRITAIN, FLEET, IN_AIR, ON_LAND, PARATROOP, TANK
 from sandtable.games.battle_for_europe.state import (
     ATTACKED,
     ATTACKED_TWICE,
@@ -31,9 +31,11 @@ def known(g: State) -> Known:
 def menu(g: State) -> list[Choice]:
     """The menu of the phase that was offered last, if nothing has changed since; else an empty one to be filled.
 
-    Whoever calls an order off is asked the same again.
+    Whoever calls an order off is asked the same again. At the advanced level menus depend on more than is looked at.
     """
     here = known(g)
+    if g.rules.advanced:
+        return []
     asked = [g.phase, g.acting, g.last_chance, g.german_attack, g.crossed, *g.commander, *g.hpp, *g.opening, *g.spent]
     asked += [*g.attacks, *g.owed, *g.transfers, *g.denied, *g.attacked]
     if here.asked != asked:
@@ -53,44 +55,54 @@ def of(g: State, here: Known, nation: int) -> Means:
 def look(g: State, nation: int) -> Means:
     """Look at all units of a nation, one of those that are alike."""
     pack = g.pack
-    march = entered = overland = inside = flown = sailed = bases = 0
-    cargo: dict[int, int] = {}
-    seen: set[tuple[int, int, int, int]] = set()
+    found = Means()
+    own = pack.of_nation[nation]
     spent = limits.spent_in_africa(g)
-    crowding = g.rules.special("13.4")
     abroad = ~g.own_side[nation]  # inv.self: one's own coast is attacked from the sea only
     free = entry.open_areas(g, nation) & abroad
     waiting = 0 if g.fallen >> BRITAIN & 1 else 1 << pack.usa_box  # usa.first_to_britain
     for start in members(g.at[nation] & ~waiting):
-        for unit in members(g.units_of(nation, start)):
+        seen: list[int] = []
+        for unit in members(g.here[start] & own):
             flags = g.flags[unit]
-            like = pack.type[unit], start, flags, g.steps[unit]
+            like = (flags << 8 | g.steps[unit]) << 8 | pack.type[unit]
             if flags & PINNED or like in seen:
                 continue
-            seen.add(like)
-            if pack.land_units >> unit & 1:
-                goals = on_foot(g, unit)
-                drops = paratroops.goals(g, unit) if pack.type[unit] == PARATROOP else 0
-                marches = entry.may_march(g, unit)
-                march |= goals | drops | (1 << start if marches else 0)  # a guest may attack where it is
-                full = limits.full(g, unit) if crowding else 0
-                entered |= (goals | drops) & free & ~full
-                if spent >> unit & 1:
-                    continue
-                room = (free | reach.hosts(g, nation, start) & abroad) & ~full  # east.ussr_first.leave_supplied
-                overland |= (goals | drops) & room
-                if marches and (attacks_again(g, unit) or not flags & (ATTACKED | MOVED)):
-                    inside |= room & 1 << start
-                if landing.embarks(g, unit):
-                    cargo[start] = cargo.get(start, ~0) & goals & room
+            seen.append(like)
+            domain = pack.domain[pack.type[unit]]
+            if domain == ON_LAND:
+                on_land(g, unit, found, free, abroad, bool(spent >> unit & 1))
             elif flags & USED or spent >> unit & 1:
                 continue  # unit.air.once, unit.fleet.one_action
-            elif pack.air_units >> unit & 1:
-                flown |= reach.flown(g, nation, start, pack.range[pack.type[unit]]) & abroad
+            elif domain == IN_AIR:
+                found.flown |= reach.flown(g, nation, start, pack.range[pack.type[unit]]) & abroad
             else:
-                sailed |= reach.ports_within(g, nation, start, pack.move[FLEET])
-                bases |= 1 << start if pack.type[unit] == FLEET else 0
-    return Means(march, entered, overland, inside, flown, sailed, bases, tuple(cargo.items()))
+                found.sailed |= reach.ports_within(g, nation, start, pack.move[FLEET])
+                found.bases |= 1 << start if pack.type[unit] == FLEET else 0
+    return found
+
+
+def on_land(g: State, unit: int, found: Means, free: int, abroad: int, spent: bool) -> None:
+    """What a land unit adds to the means of its nation: on foot, where it is, and from a port."""
+    flags, start = g.flags[unit], g.place[unit]
+    goals = on_foot(g, unit)
+    there = goals | paratroops.goals(g, unit) if g.pack.type[unit] == PARATROOP else goals
+    marches = entry.may_march(g, unit)
+    found.march |= there | (1 << start if marches else 0)  # a guest may attack where it is
+    full = limits.full(g, unit) if g.rules.special("13.4") else 0
+    if full:
+        free &= ~full
+    found.entered |= there & free
+    if spent:
+        return
+    room = free
+    if g.soviet_attack != NONE:
+        room |= reach.hosts(g, g.pack.nation[unit], start) & abroad & ~full  # east.ussr_first.leave_supplied
+    found.overland |= there & room
+    if marches and (attacks_again(g, unit) or not flags & (ATTACKED | MOVED)):
+        found.inside |= room & 1 << start
+    if landing.embarks(g, unit):
+        found.cargo[start] = found.cargo.get(start, ~0) & goals & room
 
 
 def on_foot(g: State, unit: int) -> int:
@@ -114,7 +126,7 @@ def landings(g: State, here: Known, nations: tuple[int, ...]) -> int:
         found = 0
         for nation in nations:
             for other in nations:
-                for port, by_land in of(g, here, other).cargo:
+                for port, by_land in of(g, here, other).cargo.items():
                     found |= shipped(g, here, nation, port) & ~by_land
         here.landings[nations] = found
     return found

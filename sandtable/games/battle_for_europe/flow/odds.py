@@ -51,26 +51,38 @@ class Odds:
         }
 
 
-@dataclass(frozen=True, slots=True)
 class Field:
     """A battle between two sets of units, real or only considered."""
 
-    kind: int
-    attackers: int
-    defenders: int
-    cargo: tuple[tuple[int, int], ...]
-    """Carriers that are still at sea, with what they carry."""
-    twice: int
-    ground: Ground
+    __slots__ = ("kind", "attackers", "defenders", "cargo", "twice", "ground")
+
+    def __init__(
+        self,
+        kind: int,
+        attackers: int,
+        defenders: int,
+        cargo: tuple[tuple[int, int], ...],
+        twice: int,
+        ground: Ground,
+    ) -> None:
+        self.kind = kind
+        self.attackers = attackers
+        self.defenders = defenders
+        self.cargo = cargo
+        """Carriers that are still at sea, with what they carry."""
+        self.twice = twice
+        self.ground = ground
 
 
-@dataclass(frozen=True, slots=True)
 class Case:
     """One course of a battle so far: how likely it is and who is left."""
 
-    share: float
-    attackers: int
-    defenders: int
+    __slots__ = ("share", "attackers", "defenders")
+
+    def __init__(self, share: float, attackers: int, defenders: int) -> None:
+        self.share = share
+        self.attackers = attackers
+        self.defenders = defenders
 
 
 def of(

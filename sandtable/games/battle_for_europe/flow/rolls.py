@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from sandtable.engine.sets import NONE, members
 from sandtable.games.battle_for_europe.pack import (
     AIRCRAFT,
     AREAS,
+    AT_SEA,
     BOMBER,
     FLEET,
     GERMANY,
+    IN_AIR,
+    ON_LAND,
     PLAIN,
     RIVER,
     USSR,
@@ -39,6 +41,9 @@ LANDING: Final = -2
 DROP: Final = -3
 """The direction of paratroops that drop."""
 
+ENGAGED: Final = (IN_AIR, AT_SEA, ON_LAND)
+"""By step of a battle: the units that fight it beside aircraft, which fight in each."""
+
 Row = tuple[int, int, int, int]
 """Units that roll alike: kind, value, how many units, how many dice."""
 
@@ -46,14 +51,22 @@ Row = tuple[int, int, int, int]
 # ---------------------------------------------------------------------- what the ground gives
 
 
-@dataclass(frozen=True, slots=True)
 class Ground:
     """What the ground gives in a land battle, from its beginning to its end (mod.river_coast.lost)."""
 
-    cover: int = OPEN
-    """OPEN, PLUS_ONE or FIVE, for the defending land units."""
-    fortress: bool = False
-    """Attackers hit with 1 only."""
+    __slots__ = ("cover", "fortress")
+
+    def __init__(self, cover: int = OPEN, fortress: bool = False) -> None:
+        self.cover = cover
+        """OPEN, PLUS_ONE or FIVE, for the defending land units."""
+        self.fortress = fortress
+        """Attackers hit with 1 only."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ground) and (self.cover, self.fortress) == (other.cover, other.fortress)
+
+    def __hash__(self) -> int:
+        return hash((self.cover, self.fortress))
 
 
 def ground(g: State, area: int, directions: list[int]) -> Ground:
@@ -145,18 +158,20 @@ def way_of(g: State, unit: int, landing: int) -> int:
 # ---------------------------------------------------------------------- who rolls what
 
 
-@dataclass(frozen=True, slots=True)
 class Terms:
     """Everything beside the units themselves that decides what is rolled in a step of a battle."""
 
-    step: int
-    invasion: bool = False
-    """Fleets defend their base against an invasion."""
-    carriers: int = 0
-    """Fleets that carry units."""
-    twice: int = 0
-    """Attacking units that roll twice (east.double_roll)."""
-    ground: Ground = Ground()
+    __slots__ = ("step", "invasion", "carriers", "twice", "ground")
+
+    def __init__(self, step: int, invasion: bool, carriers: int, twice: int, ground: Ground) -> None:
+        self.step = step
+        self.invasion = invasion
+        """Fleets defend their base against an invasion."""
+        self.carriers = carriers
+        """Fleets that carry units."""
+        self.twice = twice
+        """Attacking units that roll twice (east.double_roll)."""
+        self.ground = ground
 
 
 def terms_of(g: State, battle: Battle) -> Terms:
@@ -210,11 +225,12 @@ def met_in_the_air(pack: Pack, attackers: int, defenders: int) -> bool:
 
 def roll_of(pack: Pack, terms: Terms, side: int, unit: int) -> tuple[int, int]:
     """The number that a unit must not exceed, and how many dice it rolls: none if it only stands there."""
-    if not engaged(pack, terms, 1 << unit) or terms.carriers >> unit & 1:
+    domain = pack.domain[pack.type[unit]]
+    if (domain != IN_AIR and domain != ENGAGED[terms.step]) or (terms.carriers and terms.carriers >> unit & 1):
         return 0, 0  # sea.carriers_out, unit.fleet.no_land_battle
     kind = pack.kind[unit]
     if side == ATTACKER:
-        dice = 2 if terms.twice >> unit & 1 else 1
+        dice = 2 if terms.twice and terms.twice >> unit & 1 else 1
         if terms.step == AIR_BATTLE and pack.type[unit] == BOMBER:
             return pack.defence[kind], dice  # bomb.air_only_defend
         if terms.step == LAND_BATTLE and terms.ground.fortress:
@@ -222,7 +238,7 @@ def roll_of(pack: Pack, terms: Terms, side: int, unit: int) -> tuple[int, int]:
         return pack.attack[kind], dice
     if terms.step == SEA_BATTLE and terms.invasion and pack.type[unit] == FLEET:
         return FIXED_DEFENCE, 1  # mod.fleet.invasion
-    if terms.step == LAND_BATTLE and pack.land_units >> unit & 1:
+    if terms.step == LAND_BATTLE and domain == ON_LAND:
         if terms.ground.cover == FIVE:
             return FIXED_DEFENCE, 1  # mod.fortress.defence, mod.invasion.defence
         return pack.defence[kind] + (1 if terms.ground.cover == PLUS_ONE else 0), 1

@@ -6,28 +6,28 @@ against each other. Where the simple course of things does not hold, the rules a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sandtable.engine.sets import NONE, bits, mask, members
 from sandtable.games.battle_for_europe.flow import attack, entry, limits, means, nations
 from sandtable.games.battle_for_europe.pack import AREAS, BRITAIN, FRANCE, NATIONS, USSR, WINTER
 from sandtable.games.battle_for_europe.parts import ATTACK, ENTER, INVADE, STRIKE
-from sandtable.games.battle_for_europe.state import Known, Means, State
+from sandtable.games.battle_for_europe.state import Known, State
 
 
-@dataclass(frozen=True, slots=True)
 class Joiners:
     """The nations that a power can lead, each with what it reaches and where it may take part."""
 
-    power: int
-    nations: tuple[int, ...]
-    means: list[Means]
-    room: list[int]
-    """By nation of this list: the areas where nothing keeps it out of the attack, as a mask."""
-    enemies: int
-    """The areas where enemies of the power stand, as a mask."""
-    special: int
-    """Areas about which the rules are asked one by one, as a mask."""
+    __slots__ = ("power", "nations", "means", "room", "enemies", "special")
+
+    def __init__(self, g: State, here: Known, power: int) -> None:
+        self.power = power
+        self.nations = attack.led_with(g, power)
+        self.means = [means.of(g, here, nation) for nation in self.nations]
+        self.enemies = g.enemies_at(power)
+        """The areas where enemies of the power stand, as a mask."""
+        self.room = [_room(g, power, nation, self.enemies) for nation in self.nations]
+        """By nation of this list: the areas where nothing keeps it out of the attack, as a mask."""
+        self.special = _special(g, power)
+        """Areas about which the rules are asked one by one, as a mask."""
 
 
 def menu(g: State, here: Known) -> list[int]:
@@ -37,7 +37,7 @@ def menu(g: State, here: Known) -> list[int]:
         found[ENTER] |= entered(g, here, power)
         if limits.too_many_attacks(g, power) is not None:
             continue
-        who = joiners(g, here, power)
+        who = Joiners(g, here, power)
         for kind in (ATTACK, INVADE, STRIKE):
             if nations.too_dear(g, power, attack.cost(g, kind)) is None:
                 found[kind] |= attacked(g, here, who, kind)
@@ -64,14 +64,6 @@ def entered(g: State, here: Known, power: int) -> int:
 
 
 # ---------------------------------------------------------------------- with a battle
-
-
-def joiners(g: State, here: Known, power: int) -> Joiners:
-    """Who can take part in attacks that a power leads, and where."""
-    led = attack.led_with(g, power)
-    enemies = g.enemies_at(power)
-    room = [_room(g, power, nation, enemies) for nation in led]
-    return Joiners(power, led, [means.of(g, here, nation) for nation in led], room, enemies, _special(g, power))
 
 
 def _room(g: State, power: int, nation: int, enemies: int) -> int:
@@ -157,6 +149,6 @@ def _landed(g: State, here: Known, who: Joiners) -> int:
             continue
         for other, its in enumerate(who.means):
             room = who.room[at] & who.room[other]
-            for port, by_land in its.cargo:
+            for port, by_land in its.cargo.items():
                 found |= means.shipped(g, here, nation, port) & ~by_land & room
     return found

@@ -146,7 +146,7 @@ def within_reach(g: State, power: int, nation: int, by_sea: bool) -> bool:
     if its.march & g.held[nation]:
         return True
     harbours = g.held[nation] & g.pack.ports
-    return by_sea and any(means.shipped(g, here, power, port) & harbours for port, _ in its.cargo)
+    return by_sea and any(means.shipped(g, here, power, port) & harbours for port in its.cargo)
 
 
 # ---------------------------------------------------------------------- the declaration
