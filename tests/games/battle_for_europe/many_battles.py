@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, pstdev
@@ -18,7 +19,7 @@ from sandtable.engine.types import Choice, Json
 from sandtable.games.battle_for_europe.flow import battle, cooperation, odds
 from sandtable.games.battle_for_europe.pack import GO_ON, NO
 from sandtable.games.battle_for_europe.parts import STRIKE, Order
-from sandtable.games.battle_for_europe.state import State
+from sandtable.games.battle_for_europe.state import DROPPED, State
 from tests.games.battle_for_europe.battles import Force, Ride, at_first, order
 from tests.games.battle_for_europe.war import PACK, war
 
@@ -58,6 +59,19 @@ def land_battle(rng: random.Random) -> State:
     g = at_first(setting.held("germany", start).held("france", where))
     force: Force = {start: {f"germany_{kind}": int(str(count)) for kind, count in own.items()}}
     g.order = order(g, where, "germany", force)
+    return g
+
+
+def drop(rng: random.Random) -> State:
+    """Over a river, with paratroops that march or drop, alone or not, and bombers on either side."""
+    own: dict[str, Json] = {"paratroop": 1, **some(rng, infantry=3, tank=1, aircraft=2, bomber=2)}
+    enemy = {"infantry": rng.randint(1, 3), **some(rng, tank=1, aircraft=2, bomber=2)}
+    setting = war().advanced().season("1940_spring").stack("essen", germany=own).stack("belgium", britain=enemy)
+    g = at_first(setting.held("britain", "belgium"))
+    force: Force = {"essen": {f"germany_{kind}": int(str(count)) for kind, count in own.items()}}
+    g.order = order(g, "belgium", "germany", force)
+    if rng.random() < 0.7:
+        g.flags[PACK.unit_keys.index("germany_paratroop_1")] |= DROPPED
     return g
 
 
@@ -143,9 +157,9 @@ def note(g: State, given: Order, defenders: int, found: Sample) -> None:
     found.killed.append(defenders.bit_count() - len(enemy))
 
 
-def compare(rng: random.Random, games: int, seed: str) -> list[str]:
+def compare(rng: random.Random, games: int, seed: str, kind: Callable[[random.Random], State]) -> list[str]:
     """What differs from the exact odds, in words."""
-    position = random_battle(rng)
+    position = kind(rng)
     exact = expected(position)
     found = sample(position, games, seed)
     wrong: list[str] = []
@@ -159,9 +173,11 @@ def compare(rng: random.Random, games: int, seed: str) -> list[str]:
     return wrong
 
 
-def compare_all(battles: int, games: int, seed: int = 1) -> list[str]:
+def compare_all(
+    battles: int, games: int, seed: int = 1, kind: Callable[[random.Random], State] = random_battle
+) -> list[str]:
     rng = random.Random(seed)
-    return [line for number in range(battles) for line in compare(rng, games, f"{seed}-{number}")]
+    return [line for number in range(battles) for line in compare(rng, games, f"{seed}-{number}", kind)]
 
 
 if __name__ == "__main__":

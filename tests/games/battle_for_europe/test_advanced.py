@@ -15,6 +15,7 @@ from sandtable.games.battle_for_europe.scenarios import TYPES
 from tests.citing import rule
 from tests.games.battle_for_europe.test_placing import SATELLITES, home, in_areas, placing, up_to, where
 from tests.games.battle_for_europe.war import PACK, Table, war
+from tests.legality import assert_complete
 
 POLAND = {"warsaw", "krakow"}
 NEW = TYPES[4:]
@@ -158,3 +159,21 @@ def test_nothing_impossible_happens_at_the_advanced_level(scenario: str) -> None
 def test_powers_that_have_none_place_none() -> None:
     table = free("full_war_a")
     assert placing(table) == "italy" and not table.offers("pick", "kind:italy_paratroop")
+
+
+@pytest.mark.parametrize("scenario", ["barbarossa", pytest.param("bagration_overlord", marks=pytest.mark.slow)])
+def test_every_refusal_of_the_advanced_level_has_its_rule(scenario: str) -> None:
+    """At the first asks of each prompt: what is offered is legal, and of everything else a rule says why not."""
+    match = start(GAME, {"scenario": scenario, "level": "advanced"}, Origin("test"))
+    rng = random.Random(scenario)
+    seen: dict[str, int] = {}
+    for _ in range(1_200):
+        if match.ask is None:
+            break
+        prompt = match.ask.prompt
+        seen[prompt] = seen.get(prompt, 0) + 1
+        if seen[prompt] <= 2:
+            assert_complete(match)
+        new = [choice for choice in match.choices if choice[0] in ("drop", "bomb", "by_hand")]
+        match.choose(rng.choice(new if new and rng.random() < 0.3 else match.choices))
+    assert {"force.by_hand", "bomb.force"} <= set(seen)

@@ -12,15 +12,17 @@ from sandtable.engine.words import Words
 from sandtable.games.battle_for_europe import GAME
 from sandtable.games.battle_for_europe.flow import battle
 from sandtable.games.battle_for_europe.state import State
-from tests.games.battle_for_europe.many_battles import random_battle
+from tests.games.battle_for_europe.many_battles import drop, random_battle
 from tests.legality import assert_complete, assert_several
 
 
 def begun(seed: int) -> tuple[Match[State], random.Random]:
+    """A battle, every third one at the advanced level."""
     rng = random.Random(seed)
-    g = random_battle(rng)
+    g = drop(rng) if seed % 3 == 2 else random_battle(rng)
     battle.begin(g)
-    return start(GAME, {}, Origin(str(seed), None, GAME.describe(g))), rng
+    level = "advanced" if g.rules.advanced else "basic"
+    return start(GAME, {"level": level}, Origin(str(seed), None, GAME.describe(g))), rng
 
 
 def in_battle(match: Match[State]) -> bool:

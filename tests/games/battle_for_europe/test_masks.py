@@ -8,7 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from sandtable.engine.chance import Chance
+from sandtable.engine.match import Match
 from sandtable.engine.sets import NONE, members
+from sandtable.engine.start import Origin, start
 from sandtable.games.battle_for_europe import GAME
 from sandtable.games.battle_for_europe.flow import (
     attack,
@@ -27,14 +29,26 @@ from sandtable.games.battle_for_europe.pack import FLEET, NATIONS
 from sandtable.games.battle_for_europe.parts import ATTACK, ENTER, INVADE, STRIKE
 from sandtable.games.battle_for_europe.state import PINNED, USED, State
 from tests.games.battle_for_europe.war import PACK
-from tests.playing import begin
 
-SCENARIOS = ("sichelschnitt-2", "barbarossa-2", "bagration_overlord-2", "full_war_a-2")
+SCENARIOS = (
+    "sichelschnitt-2",
+    "barbarossa-2",
+    "bagration_overlord-2",
+    "full_war_a-2",
+    "barbarossa-2/advanced",
+    "bagration_overlord-2/advanced",
+)
+
+
+def begun(mode: str, seed: int) -> Match[State]:
+    """A match in a mode, with '/advanced' behind it at that level."""
+    basic, _, level = mode.partition("/")
+    return start(GAME, {**GAME.modes[basic], "level": level or "basic"}, Origin(f"seed {seed}"))
 
 
 def situations(mode: str, count: int = 12) -> Iterator[State]:
     """Situations of a random game, some way apart."""
-    match = begin(GAME, mode, 3)
+    match = begun(mode, 3)
     rng = random.Random(mode)
     for _ in range(count):
         for _ in range(40):
@@ -91,7 +105,7 @@ def test_fleets_land_what_they_can_carry(mode: str) -> None:
 
 @pytest.mark.parametrize("mode", (*SCENARIOS, "sichelschnitt-3", "full_war_b-5"))
 def test_orders_are_aimed_where_no_rule_refuses_them(mode: str) -> None:
-    match = begin(GAME, mode, 5)
+    match = begun(mode, 5)
     rng = random.Random(mode)
     seen = 0
     while match.ask is not None and seen < 25:

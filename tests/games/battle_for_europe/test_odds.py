@@ -9,7 +9,7 @@ import pytest
 from sandtable.engine.outlook import outlook
 from sandtable.games.battle_for_europe.flow import odds
 from tests.games.battle_for_europe.battles import Force, at_first, fight, order
-from tests.games.battle_for_europe.many_battles import compare_all
+from tests.games.battle_for_europe.many_battles import compare_all, drop
 from tests.games.battle_for_europe.war import War, war
 
 
@@ -114,3 +114,12 @@ def test_random_battles_end_as_the_odds_say() -> None:
 
 def test_a_few_random_battles_end_as_the_odds_say() -> None:
     assert compare_all(8, 100, seed=2) == []
+
+
+@pytest.mark.slow
+def test_random_battles_with_paratroops_and_bombers_end_as_the_odds_say() -> None:
+    assert compare_all(25, 400, seed=3, kind=drop) == []
+
+
+def test_a_few_battles_with_paratroops_and_bombers_end_as_the_odds_say() -> None:
+    assert compare_all(4, 100, seed=4, kind=drop) == []
