@@ -15,17 +15,19 @@ from sandtable.games.battle_for_europe.pack import (
     ALLIES,
     AREAS,
     AXIS,
+    BOMBER,
     BRITAIN,
     FLEET,
     FRANCE,
     GERMANY,
     ITALY,
     NATIONS,
+    PARATROOP,
     POWERS,
     TANK,
     USSR,
 )
-from sandtable.games.battle_for_europe.parts import FIVE, PLUS_ONE, STRIKE
+from sandtable.games.battle_for_europe.parts import FIVE, OPEN, PLUS_ONE, STRIKE
 from sandtable.games.battle_for_europe.scenarios import TYPES
 from sandtable.games.battle_for_europe.state import (
     ATTACKED,
@@ -84,7 +86,7 @@ class Corps:
     """Units of a side that attack together, area by area; numbers have a fraction where a battle is undecided."""
 
     __slots__ = ("men", "teeth", "tanks", "tank_teeth", "ready", "ready_teeth", "ready_tanks", "planes", "fresh",
-                 "ships", "land_at", "air_at", "sailor")  # fmt: skip
+                 "ships", "paratroops", "land_at", "air_at", "sailor")  # fmt: skip
 
     def __init__(self, sailor: int) -> None:
         self.men = [0.0] * AREAS
@@ -102,6 +104,8 @@ class Corps:
         self.fresh = [0.0] * AREAS
         """Unused aircraft."""
         self.ships = [0.0] * AREAS
+        self.paratroops: dict[int, float] = {}
+        """By area: those among the land units that drop."""
         self.land_at = 0
         """Where its land units are, as a mask."""
         self.air_at = 0
@@ -225,7 +229,7 @@ class Front:
             if flag & MARKS_OF_ORDERS and side == self.active:
                 self.begun = True
             stand.units[type_] += share
-            if type_ <= TANK:
+            if type_ <= TANK or type_ == PARATROOP:
                 if share < 1.0 and area == battle_area and not won and attackers >> unit & 1:
                     area = g.origin[unit] if g.origin[unit] != NONE else area
                 bite = share * attack[kind]
@@ -240,7 +244,9 @@ class Front:
                 corps.land_at |= 1 << area
                 corps.men[area] += share
                 corps.teeth[area] += bite
-                if type_ == TANK:
+                if type_ == PARATROOP:
+                    corps.paratroops[area] = corps.paratroops.get(area, 0.0) + share
+                elif type_ == TANK:
                     corps.tanks[area] += share
                     corps.tank_teeth[area] += bite
                 if not flag & DONE_FOR_NOW and (type_ == TANK or not flag & (ATTACKED | MOVED | CARRIED)):
@@ -251,7 +257,7 @@ class Front:
                     corps.ready_teeth[area] += bite
                     if type_ == TANK:
                         corps.ready_tanks[area] += share
-            elif type_ == AIRCRAFT:
+            elif type_ in (AIRCRAFT, BOMBER):
                 stand.planes[area] += share
                 corps.air_at |= 1 << area
                 corps.planes[area] += share
@@ -448,6 +454,11 @@ class Front:
                     units[area] = units.get(area, 0.0) + tanks[start]
                     values[area] = values.get(area, 0.0) + bite
                     cover[area] = min(cover.get(area, FIVE), table[area][middle])
+        for start, dropping in corps.paratroops.items():
+            for area in members(pack.near_flight[pack.drop_range][start] & targets & ~masks[start]):
+                units[area] = units.get(area, 0.0) + dropping
+                values[area] = values.get(area, 0.0) + 2.0 * dropping
+                cover[area] = PLUS_ONE if rolls.rough_all_round(pack, area) else OPEN  # para.cancels_modifier
         return units, values, cover, armour
 
     def _by_sea(self, side: int, corps: Corps, now: bool) -> dict[int, float]:

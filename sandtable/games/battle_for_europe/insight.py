@@ -20,11 +20,15 @@ from sandtable.games.battle_for_europe.pack import (
     ALLIES,
     AREAS,
     AXIS,
+    BOMBER,
+    DESTROYER,
     FLEET,
     GERMANY,
     INFANTRY,
     NATIONS,
+    PARATROOP,
     POWERS,
+    SUBMARINE,
     TANK,
     USSR,
     WINTER,
@@ -55,6 +59,7 @@ FEATURES: Final = (
     "called_off",
     "own_goal",
 )
+ARMS: Final = (INFANTRY, TANK, AIRCRAFT, FLEET)
 GOALS: Final[dict[str, tuple[str, ...]]] = {
     "sichelschnitt": ("oslo", "denmark", "netherlands", "belgium", "paris"),
     "barbarossa": ("moscow", "leningrad", "stalingrad"),
@@ -218,8 +223,7 @@ def of_front(front: Front) -> list[float]:
         1.0,
         hope(front, attacks, at_once),
         of_territory(front),
-        *[front.stands[AXIS].units[kind] - front.stands[ALLIES].units[kind] for kind in (INFANTRY, TANK)],
-        *[front.stands[AXIS].units[kind] - front.stands[ALLIES].units[kind] for kind in (AIRCRAFT, FLEET)],
+        *[arm(front.stands[AXIS].units, kind) - arm(front.stands[ALLIES].units, kind) for kind in ARMS],
         savings(g, AXIS) - savings(g, ALLIES),
         float(income(g, AXIS) - income(g, ALLIES)),
         sign * total(at_once),
@@ -235,6 +239,16 @@ def of_front(front: Front) -> list[float]:
         sign * g.called_off * g.called_off,
         0.0,
     ]
+
+
+def arm(units: list[float], kind: int) -> float:
+    """How many units of a basic type a side has; others count as the nearest of these, by what they cost."""
+    found = units[kind]
+    if kind == INFANTRY:
+        return found + 2.0 * units[PARATROOP]
+    if kind == AIRCRAFT:
+        return found + units[BOMBER]
+    return found + (units[SUBMARINE] + units[DESTROYER]) / 6.0 if kind == FLEET else found
 
 
 def hope(front: Front, attacks: tuple[list[Attack], list[Attack]], at_once: list[Attack]) -> float:

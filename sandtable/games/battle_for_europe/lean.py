@@ -14,11 +14,31 @@ from sandtable.engine.types import Choice
 from sandtable.games.battle_for_europe.estimate import fight
 from sandtable.games.battle_for_europe.front import Attack, Front
 from sandtable.games.battle_for_europe.insight import aims, goals, worths
-from sandtable.games.battle_for_europe.pack import AIRCRAFT, ALLIES, FLEET, INFANTRY, POWERS, TANK
+from sandtable.games.battle_for_europe.pack import (
+    AIRCRAFT,
+    ALLIES,
+    BOMBER,
+    DESTROYER,
+    FLEET,
+    INFANTRY,
+    PARATROOP,
+    POWERS,
+    SUBMARINE,
+    TANK,
+)
 from sandtable.games.battle_for_europe.state import State
 
 BAD_IDEA: Final = -4.0
-BUILDS: Final[dict[int, float]] = {INFANTRY: 0.6, TANK: 1.0, AIRCRAFT: 0.6, FLEET: -1.5}
+BUILDS: Final[dict[int, float]] = {
+    INFANTRY: 0.6,
+    TANK: 1.0,
+    AIRCRAFT: 0.6,
+    FLEET: -1.5,
+    PARATROOP: 0.3,
+    BOMBER: 0.6,
+    SUBMARINE: 0.6,
+    DESTROYER: 0.0,
+}
 """By type: how much units of it are wanted."""
 FORCES: Final[dict[str, float]] = {
     "force:all": 1.0,
@@ -76,6 +96,8 @@ def orders(g: State, choices: list[Choice]) -> list[float]:
             weight = BAD_IDEA
         elif verb == "strike":
             weight = strike_weight(front, number)
+        elif verb == "bomb":
+            weight = 1.5  # it costs nothing but the bombers' action
         else:
             weight = attack_weight(attacks.get(number), front, number)
             if number in wanted:
@@ -295,6 +317,7 @@ BY_VERB: Final[dict[str, Callable[[State, list[Choice]], list[float]]]] = {
     "strike": orders,
     "enter": orders,
     "rebase": orders,
+    "bomb": orders,
     "declare": orders,
     "stand_by": orders,
     "force": force,
