@@ -14,7 +14,7 @@ from typing import Final
 from sandtable.engine.sets import NONE, members
 from sandtable.games.battle_for_europe.estimate import fight
 from sandtable.games.battle_for_europe.flow import supply, victory
-from sandtable.games.battle_for_europe.front import Attack, Front, total
+from sandtable.games.battle_for_europe.front import Front, total
 from sandtable.games.battle_for_europe.pack import (
     AIRCRAFT,
     ALLIES,
@@ -34,6 +34,7 @@ from sandtable.games.battle_for_europe.pack import (
     WINTER,
     Pack,
 )
+from sandtable.games.battle_for_europe.stands import Attack
 from sandtable.games.battle_for_europe.state import BUILDING, FIGHTING, OVER, State
 
 FEATURES: Final = (

@@ -12,7 +12,7 @@ from typing import Final
 from sandtable.engine.sets import NONE, members
 from sandtable.engine.types import Choice
 from sandtable.games.battle_for_europe.estimate import fight
-from sandtable.games.battle_for_europe.front import Attack, Front
+from sandtable.games.battle_for_europe.front import Front
 from sandtable.games.battle_for_europe.insight import aims, goals, worths
 from sandtable.games.battle_for_europe.pack import (
     AIRCRAFT,
@@ -26,6 +26,7 @@ from sandtable.games.battle_for_europe.pack import (
     SUBMARINE,
     TANK,
 )
+from sandtable.games.battle_for_europe.stands import Attack
 from sandtable.games.battle_for_europe.state import State
 
 BAD_IDEA: Final = -4.0
