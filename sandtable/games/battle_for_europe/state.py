@@ -151,6 +151,7 @@ class Known:
         "others",
         "means",
         "landings",
+        "able",
         "menu",
         "asked",
     )
@@ -167,6 +168,8 @@ class Known:
         """By nation."""
         self.landings: dict[tuple[int, ...], int] = {}
         """By nations that act together: where their fleets can land their units, as a mask."""
+        self.able: dict[tuple[int, ...], int] = {}
+        """By attack: the units that can take part in it, as a mask."""
         self.menu: list[Choice] = []
         """The menu of a phase that was offered last in this situation; empty if none was."""
         self.asked: list[int] = []

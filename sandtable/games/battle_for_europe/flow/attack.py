@@ -185,8 +185,24 @@ def led_with(g: State, power: int) -> tuple[int, ...]:
 
 
 def able(g: State, kind: int, power: int, area: int, group: int) -> int:
-    """The units that can take part in an attack, as a mask; of an invasion, those that could embark as well."""
-    pack, here = g.pack, means.known(g)
+    """The units that can take part in an attack, as a mask; of an invasion, those that could embark as well.
+
+    They are asked for again and again while a force is put together.
+    """
+    here, order = means.known(g), g.order
+    if g.rules.advanced:
+        return joining(g, here, kind, power, area, group)  # it depends on more than is looked at here
+    willing = -1 if order is None else 2 * order.partners + order.apart
+    key = kind, power, area, group, willing, len(g.attacked), g.last_chance
+    found = here.able.get(key)
+    if found is None:
+        found = here.able[key] = joining(g, here, kind, power, area, group)
+    return found
+
+
+def joining(g: State, here: Known, kind: int, power: int, area: int, group: int) -> int:
+    """The units that can take part in an attack, one of those that are alike looked at for all of them."""
+    pack = g.pack
     near = pack.two_steps[area] | 1 << area | (pack.ports if kind == INVADE else 0)
     drops = pack.of_type[PARATROOP] if g.rules.advanced else 0
     found = 0

@@ -12,7 +12,7 @@ from typing import Final
 
 from sandtable.engine import odds
 from sandtable.engine.sets import mask, members
-from sandtable.engine.types import Fact
+from sandtable.engine.types import Fact, Numbers
 from sandtable.games.battle_for_europe.flow import cooperation, losses, rolls
 from sandtable.games.battle_for_europe.flow.rolls import Ground, Terms
 from sandtable.games.battle_for_europe.parts import (
@@ -26,6 +26,11 @@ from sandtable.games.battle_for_europe.parts import (
     STRIKE,
 )
 from sandtable.games.battle_for_europe.state import State
+
+KEPT: Final = 1 << 13
+"""How many battles are remembered."""
+Likeness = tuple[str, int, int, Numbers, Numbers, Numbers]
+"""Pack, kind of battle with its ground, how many roll twice, and the kinds of the units on both sides and aboard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +110,29 @@ def of(
     ]
     ground = rolls.ground(g, area, ways)
     field = Field(kind, force, defenders, aboard, rolls.roll_twice(g, force, defenders), ground)
-    return _fought(g, field, AIR_BATTLE, Case(1.0, force, defenders))
+    return _fought(g, field, AIR_BATTLE, Case(1.0, force, defenders)) if g.rules.advanced else _remembered(g, field)
+
+
+_known: Final[dict[Likeness, Odds]] = {}
+
+
+def _remembered(g: State, field: Field) -> Odds:
+    """The odds of a whole battle at the basic level: they depend on the kinds of units, not on which ones they are."""
+    pack = g.pack
+    key = (
+        pack.hash,
+        field.kind * 100 + field.ground.cover * 10 + (1 if field.ground.fortress else 0),
+        field.twice.bit_count(),
+        tuple([pack.kind[unit] for unit in members(field.attackers)]),
+        tuple([pack.kind[unit] for unit in members(field.defenders)]),
+        tuple([pack.kind[fleet] * len(pack.kind_ids) + pack.kind[unit] for fleet, unit in field.cargo]),
+    )
+    found = _known.get(key)
+    if found is None:
+        if len(_known) >= KEPT:
+            _known.clear()
+        found = _known[key] = _fought(g, field, AIR_BATTLE, Case(1.0, field.attackers, field.defenders))
+    return found
 
 
 def now(g: State) -> Odds:
