@@ -168,6 +168,22 @@ def test_ships_in_reach_of_aircraft_are_in_danger_unless_aircraft_guard_them() -
     assert -of(guarded, "attacks_then") < 1.0
 
 
+def test_new_arms_count_as_the_nearest_old_ones() -> None:
+    """By what they cost: paratroops as two infantry, bombers as aircraft, six small ships as a fleet."""
+    position = war().advanced().season("1940_spring").stack("kiel", germany={"paratroop": 1, "bomber": 1})
+    table = position.stack("dover", britain={"destroyer": 3}).stack("calais", france={"infantry": 1}).start()
+    assert (of(table, "infantry"), of(table, "aircraft"), of(table, "fleets")) == (1.0, 1.0, -0.5)
+
+
+def test_paratroops_threaten_what_they_can_drop_on() -> None:
+    """London is three areas from Belgium: empty it is lost, with two infantry in it it is not."""
+    position = war().advanced().season("1940_spring").held("germany", "belgium")
+    position = position.stack("belgium", germany={"paratroop": 1})
+    assert wins(position.start(), AXIS)["london"] == 1.0
+    assert wins(position.stack("london", britain={"infantry": 2}).start(), AXIS)["london"] < 0.3
+    assert "london" not in wins(position.stack("belgium", germany={"infantry": 1}).start(), AXIS)
+
+
 def test_orders_called_off_are_counted_for_a_turn() -> None:
     table = spring().held("germany", "belgium").stack("belgium", germany={"infantry": 4, "tank": 2})
     begun = table.stack("calais", france={"infantry": 1}).start()
