@@ -262,7 +262,9 @@ def joins(g: State, kind: int, unit: int, area: int) -> bool:
     if pack.land_units >> unit & 1:
         if kind == STRIKE:
             return False
-        return overland(g, unit, area) or dropping(g, unit, area) or (kind == INVADE and landing.embarks(g, unit))
+        if overland(g, unit, area) or (kind == INVADE and landing.embarks(g, unit)):
+            return True
+        return pack.type[unit] == PARATROOP and dropping(g, unit, area)
     if flags & USED:
         return False  # unit.air.once, unit.fleet.one_action
     if pack.air_units >> unit & 1:
@@ -293,7 +295,7 @@ def dropping(g: State, unit: int, area: int) -> bool:
 
 def by_land(g: State, units: int, area: int) -> int:
     """Of these land units those that need no ships, as a mask: paratroops that fly are among them."""
-    found = paratroops.flying(g, units)
+    found = paratroops.flying(g, units) if g.rules.advanced else 0
     for unit in members(units & g.pack.land_units & ~found):
         if overland(g, unit, area):
             found |= 1 << unit

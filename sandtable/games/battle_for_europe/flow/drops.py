@@ -21,6 +21,12 @@ def choose_ways(g: State, whole: int) -> None:
             g.flags[unit] |= DROPPED
 
 
+def settle_ways(g: State, force: int) -> None:
+    """Paratroops fly only as part of the force that marches."""
+    if g.rules.advanced:
+        paratroops.stay_down(g, but=force)
+
+
 def helps(g: State, force: int) -> bool:
     """Whether defenders lose something if paratroops drop instead of marching with a force."""
     area = g.order_now().target

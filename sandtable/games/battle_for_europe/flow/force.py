@@ -8,7 +8,7 @@ from typing import Final
 from sandtable.engine.ask import Ask, Legality, Offer, legal, nothing, one, two
 from sandtable.engine.sets import first, mask, members
 from sandtable.engine.types import Choice, Fact
-from sandtable.games.battle_for_europe.flow import attack, cooperation, drops, landing, limits, odds, paratroops
+from sandtable.games.battle_for_europe.flow import attack, cooperation, drops, landing, limits, odds
 from sandtable.games.battle_for_europe.pack import (
     AIRCRAFT,
     BASIC_TYPES,
@@ -50,15 +50,15 @@ def choose(g: State, seat: int) -> Choosing:
     choice = yield Ask(seat, "force", READY, RULES[order.kind], stake=0.7)
     if choice[0] == "force":
         order.force = order.ready[g.pack.number[choice[1]]]
-        paratroops.stay_down(g, but=order.force)
+        drops.settle_ways(g, order.force)
         return True
-    paratroops.stay_down(g)
+    drops.settle_ways(g, 0)
     if choice == BY_HAND:
         g.called_off += 1
     while choice not in (MARCH, CALL_OFF):
         choice = yield Ask(seat, "force.by_hand", HAND, RULES[order.kind], stake=0.1)
         change(g, choice)
-    paratroops.stay_down(g, but=order.force if choice == MARCH else 0)
+    drops.settle_ways(g, order.force if choice == MARCH else 0)
     return choice == MARCH
 
 
@@ -67,15 +67,15 @@ def change(g: State, choice: Choice) -> None:
     order, pack = g.order_now(), g.pack
     if choice[0] == "send":
         kind, start = pack.number[choice[1]], pack.number[choice[2]]
-        order.force |= 1 << first(walking(g) & g.here[start] & pack.of_kind[kind])
+        order.force |= 1 << first(walking(g, waiting(g)) & g.here[start] & pack.of_kind[kind])
     elif choice[0] == "drop":
         number, start = pack.choices.numbers(choice) or (0, 0)
         order.force |= 1 << drops.send(g, waiting(g), number, start)
     elif choice[0] == "send_all":
-        start = pack.number[choice[1]]
-        for unit in members(waiting(g) & g.here[start] & ~walking(g)):
+        sent = waiting(g) & g.here[pack.number[choice[1]]]
+        order.force |= sent
+        for unit in members(sent & ~walking(g, sent)):
             g.flags[unit] |= DROPPED
-        order.force |= waiting(g) & g.here[start]
     elif choice[0] == "leave":
         kind, start = pack.number[choice[1]], pack.number[choice[2]]
         unit = first(order.force & g.here[start] & pack.of_kind[kind])
@@ -233,9 +233,9 @@ def waiting(g: State) -> int:
     return everything(g) & ~g.order_now().force
 
 
-def walking(g: State) -> int:
+def walking(g: State, units: int) -> int:
     """Those of them that need not fly: paratroops that can only drop are sent by another choice (para.two_moves)."""
-    return drops.walkers(g, waiting(g)) if g.rules.advanced else waiting(g)
+    return drops.walkers(g, units) if g.rules.advanced else units
 
 
 def force_refusal(g: State, force: int) -> str | None:
@@ -249,7 +249,7 @@ def send_refusal(g: State, kind: int, start: int) -> str | None:
     candidates = g.here[start] & g.pack.of_kind[kind]
     if not candidates:
         return "atk.reach"
-    return None if candidates & walking(g) else attack.OUT_OF_REACH[g.order_now().kind]
+    return None if walking(g, candidates & waiting(g)) else attack.OUT_OF_REACH[g.order_now().kind]
 
 
 def send_all_refusal(g: State, start: int) -> str | None:
@@ -310,7 +310,7 @@ def hand_options(g: State, offer: Offer) -> None:
     able = waiting(g)
     if march_refusal(g) is None:
         offer.add(MARCH)
-    on_foot = walking(g)
+    on_foot = walking(g, able)
     for kind, start in sorted({(pack.kind[unit], g.place[unit]) for unit in members(on_foot)}):
         offer.add(pack.send[kind][start])
     if g.rules.advanced:
