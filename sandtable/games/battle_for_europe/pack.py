@@ -93,6 +93,10 @@ NAMED: Final = (
     ("unit_type", "type", "name"),
 )
 """Kinds of entries, what their ids begin with, and the field of their name."""
+FOES: Final = ("ships", *(f"aircraft_{number}" for number in range(1, 10)))
+"""Whom an intervention can be declared against in one place."""
+RAIDS: Final = ("trade", "convoy_britain", "convoy_ussr")
+"""What submarines can hunt (sub.trade, sub.convoy)."""
 FORCES: Final = ("all", "all_but_guards", "no_air", "air_only", "least_60", "least_80", "least_95")
 """Ready-made forces for an attack."""
 NUMBERS: Final = ("one", "all")
@@ -108,6 +112,8 @@ USUAL: Final[Choice] = ("usual",)
 BY_HAND: Final[Choice] = ("by_hand",)
 MARCH: Final[Choice] = ("march",)
 CALL_OFF: Final[Choice] = ("call_off",)
+DIRECT: Final[Choice] = ("direct",)
+LET_PASS: Final[Choice] = ("let_pass",)
 GO_ON: Final[Choice] = ("go_on",)
 BREAK_OFF: Final[Choice] = ("break_off",)
 FRESH: Final[Choice] = ("fresh",)
@@ -379,7 +385,7 @@ class Pack:
         self.number_ids = ids("number", NUMBERS)
         self.choices = choices = PreparedChoices()
         choices.singles(DONE, STAND_BY, USUAL, BY_HAND, MARCH, CALL_OFF, GO_ON, BREAK_OFF, YES, NO, BACK, ALONE)
-        choices.singles(FRESH, USED_ONE)
+        choices.singles(FRESH, USED_ONE, DIRECT, LET_PASS)
         self.pick = choices.row("pick", self.kind_ids)
         self.at = choices.row("at", places)
         self.declare = choices.row("declare", self.nation_ids)
@@ -417,8 +423,24 @@ class Pack:
         """From which base ships carry, escort or supply."""
         self.hold = choices.row("hold", self.nation_ids)
         """Which of the powers that took an area together controls it (ctl.joint.agree)."""
-        things = (self.area_ids, self.nation_ids, self.type_ids, self.kind_ids, self.force_ids, self.number_ids)
-        self.number = numbered(*things)
+        self.north_atlantic = self.area_keys.index("north_atlantic")
+        self.norwegian_sea = self.area_keys.index("norwegian_sea")
+        self.via = choices.row("via", self.area_ids)
+        """Through which area ships or aircraft go (int.sea.route, int.air.path)."""
+        self.foe_ids, self.raid_ids = ids("foe", FOES), ids("raid", RAIDS)
+        self.meet = choices.grid("meet", self.area_ids, self.foe_ids)
+        """Where somebody intervenes, and against whom (int.sea.declare)."""
+        self.raid = choices.row("raid", self.raid_ids)
+        things = (
+            self.area_ids,
+            self.nation_ids,
+            self.type_ids,
+            self.kind_ids,
+            self.force_ids,
+            self.number_ids,
+            self.foe_ids,
+        )
+        self.number = numbered(*things, self.raid_ids)
         """The number of the thing that an id names."""
 
 

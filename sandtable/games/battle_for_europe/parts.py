@@ -21,6 +21,10 @@ TRANSFER: Final = 9
 BUILD: Final = 10
 DECLARE: Final = 11
 BOMB: Final = 12
+RAID: Final = 13
+"""Submarines against trade or convoys."""
+INTERVENE: Final = 14
+"""Not given by anybody: what battles of a chain of interventions are (12.2)."""
 ORDERS: Final = (
     "attack",
     "invade",
@@ -35,6 +39,8 @@ ORDERS: Final = (
     "build",
     "declare",
     "bomb",
+    "raid",
+    "intervene",
 )
 
 # Steps of a battle (seq.battle.steps).
@@ -141,3 +147,56 @@ class Leaving:
     """Who says where they go."""
     units: int = 0
     """Those that are still there, as a mask."""
+
+
+# Stages of a chain of interventions.
+ROUTING: Final = 0
+DECLARING: Final = 1
+RESOLVING: Final = 2
+ARRIVING: Final = 3
+STAGES: Final = ("routing", "declaring", "resolving", "arriving")
+
+
+@declared
+class Chain:
+    """A move by air or sea of the order in progress, and everybody who intervenes against it (12.2).
+
+    Groups are numbered: first those of the move, one for each base (and port where ships load), then those that
+    intervene, in the order in which they were declared.
+    """
+
+    stage: int = ROUTING
+    legs: int = 0
+    """How many groups make the move."""
+    units: list[int] = []
+    """By group: those that are left of it, as a mask; 0 once it is lost or has gone home."""
+    paths: list[list[int]] = []
+    """By group of the move: the areas that it enters, in their order; of one that intervenes: where."""
+    ports: list[int] = []
+    """By group of the move: the port where its fleets load, or NONE where they need not go to one."""
+    answers: list[int] = []
+    """By group: the group that it intervenes against; NONE for those of the move."""
+    steps: list[int] = []
+    """By group: the step in which it was declared (int.chain.order): 0 for the move, odd ones are the other side's."""
+    naval: int = 0
+    """The groups of ships, as a mask of groups."""
+    settled: int = 0
+    """The groups in the air whose own fight is over, as a mask of groups."""
+    over: int = 0
+    """The places where all has been fought, as a mask of areas."""
+    step: int = 1
+    """Whose step it is to declare: odd ones are the other side's."""
+    waiting: int = 0
+    """The seats that are still to be asked in this step, as a mask."""
+    declared: bool = False
+    """Whether anything was declared in this step."""
+    failed: int = 0
+    """Ships whose die failed: they may not try again (int.sea.fail), as a mask."""
+    hunters: int = 0
+    """Aircraft that only attack submarines and are not used by it (sub.air_not_action), as a mask."""
+    place: int = NONE
+    """Where the intervention is that is being declared, or the next area of a path."""
+    against: int = NONE
+    """The group that it answers."""
+    dice: list[int] = []
+    """What was rolled for ships, three numbers a roll: group (NONE if it failed), distance, die."""

@@ -31,13 +31,15 @@ from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import nations
 from sandtable.games.battle_for_europe.flow.setup import empty_board
 from sandtable.games.battle_for_europe.pack import AREAS, NATIONS, SEASONS, Pack
-from sandtable.games.battle_for_europe.parts import COVERS, LEAVES, ORDERS, STEPS, Battle, Leaving, Order
+from sandtable.games.battle_for_europe.parts import COVERS, LEAVES, ORDERS, STAGES, STEPS, Battle, Chain, Leaving, Order
 from sandtable.games.battle_for_europe.position_by_hand import describe_units, restore_units
 from sandtable.games.battle_for_europe.scenarios import POWER_KEYS, SIDES
 from sandtable.games.battle_for_europe.state import PHASES, State
 
 FAR = 9999
 """No number of a position is higher."""
+MOST_GROUPS = 64
+"""No chain of interventions has more groups."""
 
 
 class Positions:
@@ -113,6 +115,19 @@ class Forces(Codec[State]):
         return [units.read(g, force, where) for force in rows]
 
 
+class Paths(Codec[State]):
+    """Ways through areas, one after the other."""
+
+    def describe(self, g: State, value: object) -> Json:
+        assert isinstance(value, list)
+        return [[g.pack.area_keys[area] for area in path] for path in value]
+
+    def read(self, g: State, value: Json, where: str) -> list[list[int]]:
+        areas = Listed[State](g.pack.area_keys)
+        rows = value if isinstance(value, list) else list_of(value, 0, where)
+        return [areas.read(g, path, where) for path in rows]
+
+
 def notation(pack: Pack) -> Section[State]:
     """How a whole position is written."""
     areas, nation_keys, units = pack.area_keys, pack.nation_keys, pack.unit_keys
@@ -165,7 +180,35 @@ def notation(pack: Pack) -> Section[State]:
 
 def advanced_notation(pack: Pack) -> Section[State]:
     """What only the positions of the advanced level have: none of it may be in a part that `notation` writes."""
-    return Section[State]({})
+    units = Members[State](pack.unit_keys)
+    return Section[State]({"chain": _chain(pack), "draft": units, "hunts": Forces()}).may_be_none(chain=Chain)
+
+
+def _chain(pack: Pack) -> Section[State]:
+    areas, groups = pack.area_keys, [f"group_{number}" for number in range(1, MOST_GROUPS + 1)]
+    return Section(
+        {
+            "stage": Name(STAGES),
+            "legs": Number(0, MOST_GROUPS),
+            "units": Forces(),
+            "paths": Paths(),
+            "ports": Plain(),
+            "answers": Plain(),
+            "steps": Plain(),
+            "naval": Members(groups),
+            "settled": Members(groups),
+            "over": Members(areas),
+            "step": Number(1, FAR),
+            "waiting": Number(0, 31),
+            "declared": Flag(),
+            "failed": Members(pack.unit_keys),
+            "hunters": Members(pack.unit_keys),
+            "place": Maybe(areas),
+            "against": Maybe(groups),
+            "dice": Plain(),
+        },
+        "chain",
+    )
 
 
 def _order(pack: Pack) -> Section[State]:

@@ -10,9 +10,6 @@ from sandtable.games.battle_for_europe.parts import ATTACKER, COVERS, DEFENDER, 
 from sandtable.games.battle_for_europe.parts import Battle as Fought
 from sandtable.games.battle_for_europe.state import State
 
-ROW = 5
-"""How many numbers a row of the battle has."""
-
 
 def battle(g: State) -> Battle | None:
     """The battle being fought, if there is one."""
@@ -58,8 +55,8 @@ def rolled(g: State, now: Fought, side: int) -> list[BattleRow]:
     lost = {now.lost[at + 1]: now.lost[at + 2] for at in range(0, len(now.lost), 3) if now.lost[at] == side}
     rows: list[BattleRow] = []
     used = 0
-    for at in range(0, len(now.rows), ROW):
-        of, kind, value, count, thrown = now.rows[at : at + ROW]
+    for at in range(0, len(now.rows), losses.ROW):
+        of, kind, value, count, thrown = now.rows[at : at + losses.ROW]
         faces = now.dice[used : used + thrown]
         used += thrown
         if of != side:

@@ -10,7 +10,7 @@ from sandtable.engine.sets import NONE, members
 from sandtable.engine.state import State as BaseState
 from sandtable.engine.types import Choice, Numbers, Rows
 from sandtable.games.battle_for_europe.pack import AREAS, NATIONS, POWERS, Pack
-from sandtable.games.battle_for_europe.parts import Battle, Leaving, Order
+from sandtable.games.battle_for_europe.parts import Battle, Chain, Leaving, Order
 from sandtable.games.battle_for_europe.scenarios import Scenario
 
 # What comes next; one pass of the flow is one order, one round of a battle, or one of the steps without orders.
@@ -319,6 +319,11 @@ class State(BaseState):
     fought: Battle | None = None
     """The battle that was settled last, for the table to show until the next order."""
     leaving: Leaving | None = None
+    chain: Chain | None = None
+    draft: int = 0
+    """Units that are being chosen for an intervention, a raid or an escort, as a mask."""
+    hunts: list[int] = []
+    """Which aircraft attacked which submarines this turn (sub.air_once_per_raid), two masks for every time."""
 
     here: Derived[list[int]] = []
     """By area: the units there, as a mask; the mirror of `place`."""
@@ -431,6 +436,11 @@ class State(BaseState):
         """The battle being fought, where there must be one."""
         assert self.battle is not None
         return self.battle
+
+    def chain_now(self) -> Chain:
+        """The chain of interventions in progress, where there must be one."""
+        assert self.chain is not None
+        return self.chain
 
     def leaving_now(self) -> Leaving:
         """The units that are about to leave an area, where there must be some."""

@@ -185,7 +185,8 @@ def test_mountains_swamps_and_fortresses_count_against_a_drop() -> None:
 def test_fleets_keep_five_against_an_invasion_with_a_drop() -> None:
     setting = german_turn().stack("kiel", germany={"fleet": 3, "infantry": 1}).hpp(germany=15)
     setting = setting.stack("dover", britain={"fleet": 1, "infantry": 1}).roll(1, 1, 6)
-    table = setting.start().choose("invade", "area:dover").choose("force", "force:all")
+    table = setting.start().choose("invade", "area:dover").choose("force", "force:all").choose("direct")
+    table.choose("let_pass")
     lines = [line for line in table.match.lines(None) if line.key == "roll_battle"]
     assert [line.args[3] for line in lines] == [3, 5]  # German fleets at 3, the British one at 5
 

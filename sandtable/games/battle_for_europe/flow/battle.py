@@ -19,7 +19,7 @@ from sandtable.games.battle_for_europe.flow import (
     steps,
     units,
 )
-from sandtable.games.battle_for_europe.pack import USSR
+from sandtable.games.battle_for_europe.pack import SUBMARINE, USSR
 from sandtable.games.battle_for_europe.parts import INVADE, LAND_BATTLE, ORDERS, STRIKE, Battle
 from sandtable.games.battle_for_europe.state import ATTACKED, ATTACKED_TWICE, DROPPED, State
 
@@ -46,10 +46,22 @@ def begin(g: State) -> None:
         battle.group = order.chief if agreed else cooperation.leader(g, defenders)
     g.order = None
     g.battle = battle
-    for unit in members(force):
+    hunting = hunters(g)
+    for unit in members(force & ~hunting):
         if unit not in battle.cargo:
             join(g, unit, battle.area)
     tell_begin(g, battle)
+
+
+def hunters(g: State) -> int:
+    """Aircraft that strike at submarines alone: it does not use them up (sub.air_not_action), as a mask."""
+    battle, pack = g.battle_now(), g.pack
+    if battle.kind != STRIKE or not battle.defenders or battle.defenders & ~pack.of_type[SUBMARINE]:
+        return 0
+    found = battle.attackers & pack.air_units
+    if found:
+        g.hunts += [found, battle.defenders]  # sub.air_once_per_raid
+    return found
 
 
 def join(g: State, unit: int, area: int) -> None:

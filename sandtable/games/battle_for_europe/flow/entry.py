@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one, two
-from sandtable.engine.sets import NONE, bits, mask, members
-from sandtable.games.battle_for_europe.flow import consent, control, limits, paratroops, reach, units
+from sandtable.engine.sets import NONE, bits, members
+from sandtable.games.battle_for_europe.flow import consent, control, journey, limits, paratroops, reach, units
 from sandtable.games.battle_for_europe.pack import (
     BRITAIN,
     CALL_OFF,
@@ -22,6 +22,7 @@ from sandtable.games.battle_for_europe.state import (
     ATTACKED_TWICE,
     CARRIED,
     CUT_OFF,
+    DROPPED,
     MOVED,
     PINNED,
     RETREATED,
@@ -191,15 +192,28 @@ def enter(g: State, power: int, area: int) -> Flow[State]:
     if choice == CALL_OFF:
         units.call_off(g)
         return
-    g.order = None
-    pack = g.pack
+    pack, order = g.pack, g.order
     able = senders(g, power, area)
     if choice[0] == "send":
         kind, start = pack.number[choice[1]], pack.number[choice[2]]
-        chosen = [units.lowest(able & g.here[start] & pack.of_kind[kind])]
+        order.force = 1 << units.lowest(able & g.here[start] & pack.of_kind[kind])
     else:
         start = pack.number[choice[1]]
-        chosen = list(members(able & g.here[start]))
+        order.force = able & g.here[start]
+    order.source = start
+    if g.rules.advanced:
+        for unit in members(order.force):
+            if reach.by_land(g, unit, area) == NONE:
+                g.flags[unit] |= DROPPED
+        if journey.set_out(g):
+            return  # para.intercepted
+    take(g, order)
+
+
+def take(g: State, order: Order) -> None:
+    """The units of an order enter its area and capture it."""
+    g.order = None
+    pack, area, chosen = g.pack, order.target, members(order.force)
     captor, owner = pack.nation[chosen[0]], g.control[area]
     for unit in members(g.enemies_in(captor, area) & pack.land_units):
         units.lose(g, unit, "east.bulgaria_dissolves")
@@ -208,12 +222,12 @@ def enter(g: State, power: int, area: int) -> Flow[State]:
             paratroops.drop(g, unit, area)
             continue
         march(g, unit, area)
-        units.tell_move(g, pack.kind[unit], 1, start, area, "map.move.land_cost")
+        units.tell_move(g, pack.kind[unit], 1, order.source, area, "map.move.land_cost")
     if g.rules.advanced:
-        paratroops.came(g, mask(chosen))
+        paratroops.came(g, order.force)
     control.capture(g, area, captor, "ctl.enter_empty")
     if owner != NONE:
-        g.owed[power] &= ~(1 << owner)  # war.must_follow
+        g.owed[order.power] &= ~(1 << owner)  # war.must_follow
 
 
 def march(g: State, unit: int, area: int) -> None:

@@ -11,10 +11,12 @@ from sandtable.engine.sets import NONE, members
 from sandtable.engine.types import Choice, Numbers
 from sandtable.games.battle_for_europe.flow import units
 from sandtable.games.battle_for_europe.flow.rolls import Terms, engaged, roll_of, terms_of
-from sandtable.games.battle_for_europe.pack import Pack
-from sandtable.games.battle_for_europe.parts import AIR_BATTLE, ATTACKER, DEFENDER, LAND_BATTLE, Battle
+from sandtable.games.battle_for_europe.pack import SUBMARINE, Pack
+from sandtable.games.battle_for_europe.parts import AIR_BATTLE, ATTACKER, DEFENDER, LAND_BATTLE, SEA_BATTLE, Battle
 from sandtable.games.battle_for_europe.state import USED, State
 
+ROW: Final = 5
+"""How many numbers a row of the dice of a battle has."""
 SHOWN: Final = 12
 """How many different losses are listed at most; any other can be put together."""
 LOSS_RULES: Final = ("air.losses", "sea.losses.choice", "land.losses.choice")
@@ -75,7 +77,7 @@ def take(g: State, side: int) -> Flow[State]:
             choice = yield Ask(seat_of(g, side), "losses", LOSSES, rule, stake=0.15)
             lost = named(g, side, g.pack.choices.numbers(choice) or ())
         else:
-            lost = usual(g, side)[:hits]
+            lost = usual_losses(g, side)
         for unit in lost:
             lose(g, side, unit)
         tell(g, side, lost)
@@ -83,6 +85,65 @@ def take(g: State, side: int) -> Flow[State]:
         battle.hits_on_attacker = 0
     else:
         battle.hits_on_defender = 0
+
+
+def to_take(g: State, side: int, hits: int) -> int:
+    """How many of these hits a side has to take: no more than it has units, and some cannot fall on all of them."""
+    losing = losable(g, side)
+    spared, barred = shelter(g, side)
+    if not barred:
+        return min(hits, losing.bit_count())
+    on_others = min(barred, (losing & ~spared).bit_count())
+    return min(losing.bit_count(), hits - barred + on_others)
+
+
+def shelter(g: State, side: int) -> tuple[int, int]:
+    """Units of a side on which some hits of this round cannot fall, and how many such hits there are.
+
+    Submarines cannot hit aircraft (sub.no_defence_vs_air), and from their second round on aircraft cannot hit
+    submarines (sub.air_mixed).
+    """
+    battle, pack = g.battle_now(), g.pack
+    boats = pack.of_type[SUBMARINE]
+    if battle.step != SEA_BATTLE or not (battle.attackers | battle.defenders) & boats:
+        return 0, 0
+    if of_side(battle, side) & boats:
+        return boats, hits_of(g, 1 - side, pack.air_units) if battle.round > 1 else 0
+    return pack.air_units, hits_of(g, 1 - side, boats)
+
+
+def hits_of(g: State, side: int, units: int) -> int:
+    """The hits that these units of a side rolled in this round."""
+    battle, pack = g.battle_now(), g.pack
+    found = used = 0
+    for at in range(0, len(battle.rows), ROW):
+        of, kind, value, _, thrown = battle.rows[at : at + ROW]
+        if of == side and pack.of_kind[kind] & units:
+            found += sum(face <= value for face in battle.dice[used : used + thrown])
+        used += thrown
+    return found
+
+
+def most_spared(g: State, side: int) -> int:
+    """How many units that are spared from some hits can be lost at most."""
+    spared, barred = shelter(g, side)
+    others = (losable(g, side) & ~spared).bit_count()
+    return hits_on(g.battle_now(), side) - min(barred, others)
+
+
+def usual_losses(g: State, side: int) -> list[int]:
+    """What is usually lost by the hits of this round."""
+    hits, order = hits_on(g.battle_now(), side), usual(g, side)
+    spared, barred = shelter(g, side)
+    if not barred:
+        return order[:hits]
+    left = most_spared(g, side)
+    lost: list[int] = []
+    for unit in order:
+        if len(lost) < hits and (left > 0 or not spared >> unit & 1):
+            lost.append(unit)
+            left -= spared >> unit & 1
+    return lost
 
 
 def hits_on(battle: Battle, side: int) -> int:
@@ -120,7 +181,7 @@ def missed(g: State, unit: int, of_kind: list[int]) -> tuple[int, int, int]:
 def lose(g: State, side: int, unit: int) -> None:
     """A unit is lost in battle, with what it carries (unit.unlimited_losses, sea.losses.carriers)."""
     battle = g.battle_now()
-    if unit in battle.carriers:
+    while unit in battle.carriers:
         at = battle.carriers.index(unit)
         aboard = battle.cargo.pop(at)
         battle.carriers.pop(at)
@@ -197,7 +258,8 @@ def lose_refusal(g: State, numbers: Numbers) -> str | None:
     pack, battle = g.pack, g.battle_now()
     side = choosing(g)
     found = stock(g, side)
-    total = 0
+    total = off = 0
+    spared, barred = shelter(g, side)
     sorts: set[int] = set()
     for number in numbers:
         key, count = parsed(pack, number)
@@ -207,7 +269,12 @@ def lose_refusal(g: State, numbers: Numbers) -> str | None:
             return LOSS_RULES[battle.step]
         sorts.add(key)
         total += count
-    return None if total == hits_on(battle, side) else LOSS_RULES[battle.step]
+        off += count if spared >> found[key][0] & 1 else 0
+    if total != hits_on(battle, side):
+        return LOSS_RULES[battle.step]
+    if barred and off > most_spared(g, side):
+        return "sub.air_mixed" if spared & pack.naval_units else "sub.no_defence_vs_air"
+    return None
 
 
 def _not_here(g: State, number: int) -> str:
@@ -235,11 +302,15 @@ def selections(g: State, side: int) -> Iterator[Choice]:
     """The different losses, the usual one first; then as many as possible of what is lost first."""
     found = stock(g, side)
     hits = hits_on(g.battle_now(), side)
-    first = usual(g, side)[:hits]
+    first = usual_losses(g, side)
     chosen = [sum(unit in first for unit in sort) for sort in found.values()]
     yield choice_of(g.pack, list(found), chosen)
+    spared, barred = shelter(g, side)
+    sheltered = [bool(barred and spared >> sort[0] & 1) for sort in found.values()]
+    most = most_spared(g, side) if barred else hits
     for counts in shares(hits, [len(sort) for sort in found.values()]):
-        if counts != chosen:
+        off = sum([count for count, safe in zip(counts, sheltered, strict=True) if safe])
+        if counts != chosen and off <= most:
             yield choice_of(g.pack, list(found), counts)
 
 

@@ -12,6 +12,7 @@ from sandtable.games.battle_for_europe.flow import (
     consent,
     control,
     entry,
+    journey,
     limits,
     means,
     paratroops,
@@ -59,11 +60,15 @@ def move(g: State, power: int, start: int) -> Flow[State]:
     if not going_there:
         units.call_off(g)
         return
-    g.order = None
-    pack = g.pack
+    pack, order = g.pack, g.order
     kind, area = pack.number[choice[1]], pack.number[choice[2]]
     going = able(g, power, start, kind, area)
     chosen = going if pack.number[choice[3]] == ALL else going[:1]
+    if g.rules.advanced:
+        order.target, order.force = area, mask(chosen)
+        if journey.set_out(g):
+            return  # int.noncombat
+    g.order = None
     for unit in chosen:
         carry_out(g, unit, area)
     units.tell_move(g, kind, len(chosen), start, area, RULES[pack.domain[pack.kind_type[kind]]])

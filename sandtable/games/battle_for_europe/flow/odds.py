@@ -13,13 +13,15 @@ from typing import Final
 from sandtable.engine import odds
 from sandtable.engine.sets import mask, members
 from sandtable.engine.types import Fact, Numbers
-from sandtable.games.battle_for_europe.flow import cooperation, losses, rolls
+from sandtable.games.battle_for_europe.flow import cooperation, losses, odds_at_sea, rolls
 from sandtable.games.battle_for_europe.flow.rolls import Ground, Terms
+from sandtable.games.battle_for_europe.pack import SUBMARINE, Pack
 from sandtable.games.battle_for_europe.parts import (
     AIR_BATTLE,
     ATTACK,
     ATTACKER,
     DEFENDER,
+    INTERVENE,
     INVADE,
     LAND_BATTLE,
     SEA_BATTLE,
@@ -45,6 +47,12 @@ class Odds:
     """Units that the attacker must expect to lose."""
     killed: float = 0.0
     """Units that the defender must expect to lose."""
+    beaten: float = 0.0
+    """How likely the attacker has nobody left in the end, or nobody who fights, and the defender has."""
+
+    def turned(self) -> Odds:
+        """The same from the defender's point of view."""
+        return Odds(self.beaten, self.both_gone, self.killed, self.lost, self.win)
 
     def facts(self) -> dict[str, Fact]:
         """For people: per cent, and units with one decimal."""
@@ -82,12 +90,14 @@ class Field:
 class Case:
     """One course of a battle so far: how likely it is and who is left."""
 
-    __slots__ = ("share", "attackers", "defenders")
+    __slots__ = ("share", "attackers", "defenders", "later")
 
-    def __init__(self, share: float, attackers: int, defenders: int) -> None:
+    def __init__(self, share: float, attackers: int, defenders: int, later: bool = False) -> None:
         self.share = share
         self.attackers = attackers
         self.defenders = defenders
+        self.later = later
+        """It is in the middle of a sea battle: aircraft have attacked submarines already."""
 
 
 def of(
@@ -143,12 +153,29 @@ def now(g: State) -> Odds:
         ground = Ground(battle.cover, battle.fortress)
     else:
         ground = rolls.ground(g, battle.area, _ways(g))
-    twice = rolls.roll_twice(g, battle.attackers, battle.defenders)
+    twice = rolls.twice_in(g, battle)
     field = Field(battle.kind, battle.attackers, battle.defenders, aboard, twice, ground)
     ours, theirs = (losses.usual(g, side)[: losses.hits_on(battle, side)] for side in (ATTACKER, DEFENDER))
     carried = dict(aboard)
     gone = mask(ours) | mask(carried[unit] for unit in ours if unit in carried)
-    return _fought(g, field, battle.step, Case(1.0, battle.attackers & ~gone, battle.defenders & ~mask(theirs)))
+    later = battle.step == SEA_BATTLE and battle.round > 0
+    case = Case(1.0, battle.attackers & ~gone, battle.defenders & ~mask(theirs), later)
+    return _fought(g, field, battle.step, case)
+
+
+def clash(
+    g: State,
+    attackers: int,
+    defenders: int,
+    step: int,
+    carriers: list[int] | None = None,
+    cargo: list[int] | None = None,
+) -> Odds:
+    """The odds of a battle of a chain of interventions that is only considered."""
+    aboard = tuple(zip(carriers or [], cargo or [], strict=True))
+    attackers |= mask(cargo or [])
+    field = Field(INTERVENE, attackers, defenders, aboard, rolls.roll_twice(g, attackers, defenders), Ground())
+    return _fought(g, field, step, Case(1.0, attackers, defenders))
 
 
 def _ways(g: State) -> list[int]:
@@ -166,14 +193,15 @@ def _fought(g: State, field: Field, step: int, first: Case) -> Odds:
     cases = [first]
     for each in range(step, LAND_BATTLE + 1):
         cases = [end for case in cases for end in STEPS[each](g, field, case)]
-    win = both = lost = killed = 0.0
+    win = both = lost = killed = beaten = 0.0
     for case in cases:
         own, enemy, left = _deciding(g, field, case)
         win += case.share if own and not enemy else 0.0
         both += case.share if not left and not enemy else 0.0
+        beaten += case.share if enemy and not own else 0.0
         lost += case.share * (field.attackers & ~case.attackers).bit_count()
         killed += case.share * (field.defenders & ~case.defenders).bit_count()
-    return Odds(win, both, lost, killed)
+    return Odds(win, both, lost, killed, beaten)
 
 
 def _deciding(g: State, field: Field, case: Case) -> tuple[int, int, int]:
@@ -184,6 +212,9 @@ def _deciding(g: State, field: Field, case: Case) -> tuple[int, int, int]:
     """
     if field.kind == STRIKE:
         return case.attackers, case.defenders, case.attackers
+    if field.kind == INTERVENE:
+        fighting = case.attackers & ~mask([unit for pair in field.cargo for unit in pair])
+        return fighting or (case.attackers if not case.defenders else 0), case.defenders, case.attackers
     own = case.attackers & g.pack.land_units
     afloat = mask(aboard for _, aboard in field.cargo) if _kept_off(g, case) else 0
     return own & ~afloat, case.defenders & g.pack.land_units, own
@@ -217,7 +248,7 @@ def _sea(g: State, field: Field, case: Case) -> list[Case]:
 def _land(g: State, field: Field, case: Case) -> list[Case]:
     """land.when; what could not land does not fight, and its aircraft have turned back with it."""
     pack = g.pack
-    if field.kind == STRIKE or not case.defenders & pack.land_units:
+    if field.kind in (STRIKE, INTERVENE) or not case.defenders & pack.land_units:
         return [case]
     own = case.attackers & (pack.land_units | pack.air_units)
     kept = 0
@@ -233,10 +264,15 @@ def _rounds(g: State, field: Field, case: Case, step: int) -> list[Case]:
     """All ends of a step that is fought to its end."""
     pack = g.pack
     cargo = {carrier: aboard for carrier, aboard in field.cargo if step != LAND_BATTLE}
-    terms = Terms(step, field.kind == INVADE, mask(cargo), field.twice, field.ground)
+    idle = rolls.idle(pack, step, case.attackers, case.defenders, case.later)
+    flying = field.attackers & pack.land_units & ~mask(aboard for _, aboard in field.cargo)
+    dropping = flying if field.kind == INTERVENE else 0
+    terms = Terms(step, field.kind == INVADE, mask(cargo), field.twice, field.ground, idle, dropping)
     own, enemy = (rolls.engaged(pack, terms, units) for units in (case.attackers, case.defenders))
     ours = losses.usual_order(pack, terms, ATTACKER, own, {at: cargo[at] for at in cargo if own >> at & 1})
     theirs = losses.usual_order(pack, terms, DEFENDER, enemy, {})
+    if step == SEA_BATTLE and (own | enemy) & pack.of_type[SUBMARINE]:
+        return _with_submarines(pack, terms, case, ours, theirs, cargo)
     fighters = sum(unit not in cargo for unit in ours)  # sea.end.no_fighters
     standing = (enemy & pack.land_units).bit_count() if step == LAND_BATTLE else len(theirs)
     ends = odds.fight(
@@ -249,6 +285,26 @@ def _rounds(g: State, field: Field, case: Case, step: int) -> list[Case]:
     for lost, killed, share in ends:
         gone = mask(ours[:lost]) | mask(cargo[unit] for unit in ours[:lost] if unit in cargo)
         found.append(Case(case.share * share, case.attackers & ~gone, case.defenders & ~mask(theirs[:killed])))
+    return found
+
+
+def _with_submarines(
+    pack: Pack, terms: Terms, case: Case, ours: list[int], theirs: list[int], cargo: dict[int, int]
+) -> list[Case]:
+    """All ends of a sea battle in which not every hit can fall on every unit."""
+
+    def fighter(side: int, unit: int) -> odds_at_sea.Fighter:
+        boat, plane = pack.of_type[SUBMARINE] >> unit & 1, pack.air_units >> unit & 1
+        sort = odds_at_sea.BOAT if boat else odds_at_sea.PLANE if plane else odds_at_sea.SHIP
+        return *rolls.roll_of(pack, terms, side, unit), odds_at_sea.CARRIER if unit in cargo else sort
+
+    found: list[Case] = []
+    rows = tuple([fighter(ATTACKER, unit) for unit in ours]), tuple([fighter(DEFENDER, unit) for unit in theirs])
+    for left, standing, share in odds_at_sea.fight(*rows, case.later):
+        sunk = [unit for at, unit in enumerate(ours) if not left >> at & 1]
+        gone = mask(sunk) | mask(cargo[unit] for unit in sunk if unit in cargo)
+        killed = mask(unit for at, unit in enumerate(theirs) if not standing >> at & 1)
+        found.append(Case(case.share * share, case.attackers & ~gone, case.defenders & ~killed))
     return found
 
 

@@ -18,10 +18,12 @@ from sandtable.games.battle_for_europe.flow import (
     entry,
     flight,
     force,
+    journey,
     means,
     nations,
     phases,
     rebase,
+    submarines,
     targets,
     units,
     war,
@@ -82,7 +84,9 @@ def enter(g: State, area: int) -> Flow[State]:
     yield from lead(g, ENTER, area, entry.enterers(g, area))
     power = g.order_now().power
     yield from entry.enter(g, power, area)
-    if g.friendly(power, area):
+    if g.chain is not None:
+        give_turn(g)
+    elif g.friendly(power, area):
         yield from flight.flee_from(g, area)  # atk.only_aircraft_defending
         give_turn(g)
 
@@ -107,7 +111,23 @@ def fight(kind: int, g: State, area: int) -> Flow[State]:
         force.embark(g)
     announce(g, order)
     give_turn(g)
-    battle.begin(g)
+    if not (g.rules.advanced and set_out(g)):
+        battle.begin(g)
+
+
+def set_out(g: State) -> bool:
+    """At the advanced level whatever flies or sails can be met on its way (12.2); whether anything does."""
+    order = g.order_now()
+    for unit in (*order.carriers, *order.cargo):
+        order.force |= 1 << unit
+    return journey.set_out(g)
+
+
+def raid(g: State, what: int) -> Flow[State]:
+    """Submarines go on a raid."""
+    yield from submarines.raid(g, what)
+    if g.chain is not None:
+        give_turn(g)
 
 
 def announce(g: State, order: Order) -> None:
@@ -225,6 +245,7 @@ def aimed_orders(g: State) -> list[Choice]:
         found += [row[area] for area in members(aimed[kind])]
     if g.rules.advanced:
         found += [pack.bomb[area] for area in members(bombing.goals(g))]
+        found += [choice for what, choice in enumerate(pack.raid) if submarines.raid_refusal(g, what) is None]
     return found
 
 
@@ -236,6 +257,7 @@ CARRY_OUT: Final[dict[str, Callable[[State, int], Flow[State]]]] = {
     "rebase": change_base,
     "bomb": bomb,
     "declare": declare,
+    "raid": raid,
 }
 """By verb of the menu: what carries out the order."""
 MENU: Final = Legality(
@@ -248,6 +270,7 @@ MENU: Final = Legality(
         "rebase": one(rebase.rebase_refusal),
         "bomb": one(bombing.refusal),
         "declare": one(war.declare_refusal),
+        "raid": one(submarines.raid_refusal),
         "stand_by": nothing(stand_by_refusal),
     },
 )

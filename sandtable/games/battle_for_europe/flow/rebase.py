@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, three
-from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.flow import movement, reach, units
+from sandtable.engine.sets import NONE, mask, members
+from sandtable.games.battle_for_europe.flow import journey, movement, reach, units
 from sandtable.games.battle_for_europe.flow.movement import ALL, ONE
 from sandtable.games.battle_for_europe.pack import CALL_OFF, IN_AIR
 from sandtable.games.battle_for_europe.parts import REBASE, Order
@@ -21,11 +21,15 @@ def rebase(g: State, power: int, start: int) -> Flow[State]:
     if not going_there:
         units.call_off(g)
         return
-    g.order = None
-    pack = g.pack
+    pack, order = g.pack, g.order
     kind, area = pack.number[choice[1]], pack.number[choice[2]]
     going = movement.able(g, g.commander[pack.kind_nation[kind]], start, kind, area)
     chosen = going if pack.number[choice[3]] == ALL else going[:1]
+    if g.rules.advanced:
+        order.target, order.force = area, mask(chosen)
+        journey.set_out(g)  # int.air.trigger
+        return
+    g.order = None
     for unit in chosen:
         movement.carry_out(g, unit, area)
     units.tell_move(g, kind, len(chosen), start, area, "unit.air.rebase_before")

@@ -16,6 +16,7 @@ from sandtable.games.battle_for_europe.pack import (
     ON_LAND,
     PLAIN,
     RIVER,
+    SUBMARINE,
     USSR,
     WINTER,
     Pack,
@@ -24,6 +25,7 @@ from sandtable.games.battle_for_europe.parts import (
     AIR_BATTLE,
     ATTACKER,
     FIVE,
+    INTERVENE,
     INVADE,
     LAND_BATTLE,
     OPEN,
@@ -161,9 +163,11 @@ def way_of(g: State, unit: int, landing: int) -> int:
 class Terms:
     """Everything beside the units themselves that decides what is rolled in a step of a battle."""
 
-    __slots__ = ("step", "invasion", "carriers", "twice", "ground")
+    __slots__ = ("step", "invasion", "carriers", "twice", "ground", "idle", "dropping", "out")
 
-    def __init__(self, step: int, invasion: bool, carriers: int, twice: int, ground: Ground) -> None:
+    def __init__(
+        self, step: int, invasion: bool, carriers: int, twice: int, ground: Ground, idle: int = 0, dropping: int = 0
+    ) -> None:
         self.step = step
         self.invasion = invasion
         """Fleets defend their base against an invasion."""
@@ -172,6 +176,12 @@ class Terms:
         self.twice = twice
         """Attacking units that roll twice (east.double_roll)."""
         self.ground = ground
+        self.idle = idle
+        """Units that have nobody to roll against: submarines against aircraft alone (sub.no_defence_vs_air)."""
+        self.dropping = dropping
+        """Paratroops on their way to a drop: they can be lost in the air, but do not roll (para.intercepted)."""
+        self.out = carriers | idle | dropping
+        """All that do not roll."""
 
 
 def terms_of(g: State, battle: Battle) -> Terms:
@@ -180,9 +190,43 @@ def terms_of(g: State, battle: Battle) -> Terms:
         battle.step,
         battle.kind == INVADE,
         carriers_of(battle),
-        roll_twice(g, battle.attackers, battle.defenders),
+        twice_in(g, battle),
         Ground(battle.cover, battle.fortress),
+        idle(g.pack, battle.step, battle.attackers, battle.defenders, battle.round > 1),
+        dropping(g, battle),
     )
+
+
+def idle(pack: Pack, step: int, attackers: int, defenders: int, later: bool) -> int:
+    """Who has nobody to roll against: submarines that face aircraft alone (sub.no_defence_vs_air).
+
+    And in later rounds aircraft that face submarines alone (sub.air_one_round).
+    """
+    boats = pack.of_type[SUBMARINE]
+    if not (attackers | defenders) & boats or step != SEA_BATTLE:
+        return 0
+    alone = 0
+    for own, enemies in ((attackers, defenders), (defenders, attackers)):
+        if not enemies & pack.naval_units:
+            alone |= own & boats
+        if later and not enemies & (pack.naval_units | pack.air_units) & ~boats:
+            alone |= own & pack.air_units
+    return alone
+
+
+def dropping(g: State, battle: Battle) -> int:
+    """Paratroops of a move that is met on its way (para.intercepted): land units, but not those aboard ships."""
+    if battle.kind != INTERVENE:
+        return 0
+    found = battle.attackers & g.pack.land_units
+    for unit in battle.cargo:
+        found &= ~(1 << unit)
+    return found
+
+
+def flying(g: State, battle: Battle) -> int:
+    """All units that take part in the air, as a mask."""
+    return g.pack.air_units | dropping(g, battle)
 
 
 def carriers_of(battle: Battle) -> int:
@@ -192,6 +236,13 @@ def carriers_of(battle: Battle) -> int:
         for unit in battle.carriers:
             found |= 1 << unit
     return found & battle.attackers
+
+
+def twice_in(g: State, battle: Battle) -> int:
+    """The units that roll twice in a battle; nobody who is stopped while he intervenes does."""
+    if battle.kind == INTERVENE and not battle.attackers & g.order_now().force:
+        return 0
+    return roll_twice(g, battle.attackers, battle.defenders)
 
 
 def roll_twice(g: State, attackers: int, defenders: int) -> int:
@@ -210,7 +261,7 @@ def roll_twice(g: State, attackers: int, defenders: int) -> int:
 def engaged(pack: Pack, terms: Terms, units: int) -> int:
     """The units of a side that a step of the battle is about: they can be lost in it (air.losses.only_air)."""
     if terms.step == AIR_BATTLE:
-        return units & pack.air_units
+        return units & (pack.air_units | terms.dropping)
     if terms.step == SEA_BATTLE:
         return units & (pack.naval_units | pack.air_units)
     return units & (pack.land_units | pack.air_units)
@@ -226,7 +277,7 @@ def met_in_the_air(pack: Pack, attackers: int, defenders: int) -> bool:
 def roll_of(pack: Pack, terms: Terms, side: int, unit: int) -> tuple[int, int]:
     """The number that a unit must not exceed, and how many dice it rolls: none if it only stands there."""
     domain = pack.domain[pack.type[unit]]
-    if (domain != IN_AIR and domain != ENGAGED[terms.step]) or (terms.carriers and terms.carriers >> unit & 1):
+    if (domain != IN_AIR and domain != ENGAGED[terms.step]) or (terms.out and terms.out >> unit & 1):
         return 0, 0  # sea.carriers_out, unit.fleet.no_land_battle
     kind = pack.kind[unit]
     if side == ATTACKER:

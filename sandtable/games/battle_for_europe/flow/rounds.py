@@ -7,7 +7,8 @@ from typing import Final
 from sandtable.engine.ask import Flow
 from sandtable.engine.sets import members
 from sandtable.games.battle_for_europe.flow import losses, rolls, units
-from sandtable.games.battle_for_europe.parts import ATTACKER, DEFENDER, STEPS
+from sandtable.games.battle_for_europe.pack import SUBMARINE
+from sandtable.games.battle_for_europe.parts import ATTACKER, DEFENDER, SEA_BATTLE, STEPS
 from sandtable.games.battle_for_europe.state import State
 
 ROUND_RULES: Final = ("air.simultaneous", "sea.like_air", "land.rounds")
@@ -27,12 +28,19 @@ def fight(g: State) -> Flow[State]:
     terms = rolls.terms_of(g, battle)
     on_defender = throw(g, terms, ATTACKER)
     on_attacker = throw(g, terms, DEFENDER)
-    battle.hits_on_attacker = min(on_attacker, losses.losable(g, ATTACKER).bit_count())  # air.losses: or all it has
-    battle.hits_on_defender = min(on_defender, losses.losable(g, DEFENDER).bit_count())
-    for unit in members(rolls.engaged(pack, terms, battle.defenders)):
+    battle.hits_on_attacker = losses.to_take(g, ATTACKER, on_attacker)  # air.losses: or all it has
+    battle.hits_on_defender = losses.to_take(g, DEFENDER, on_defender)
+    for unit in members(rolls.engaged(pack, terms, battle.defenders) & ~hunting(g)):
         units.use(g, unit)  # unit.used.mark: it has defended
     yield from losses.take(g, ATTACKER)
     yield from losses.take(g, DEFENDER)
+
+
+def hunting(g: State) -> int:
+    """The defending aircraft that fight submarines alone: that does not use them up (sub.air_not_action)."""
+    battle, pack = g.battle_now(), g.pack
+    only_boats = not battle.attackers & ~pack.of_type[SUBMARINE]
+    return pack.air_units if battle.step == SEA_BATTLE and only_boats else 0
 
 
 def throw(g: State, terms: rolls.Terms, side: int) -> int:

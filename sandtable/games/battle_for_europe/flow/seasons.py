@@ -25,6 +25,7 @@ from sandtable.games.battle_for_europe.state import ACCOUNTING, MOVING, OPENING,
 def open_turn(g: State) -> None:
     """The start of a side's turn: refresh, rebuilt fleets, supply, in this order (seq.turn.start_steps)."""
     g.attacked = []
+    g.hunts = []
     g.captured = 0
     g.crossed = 0
     g.called_off = 0

@@ -8,8 +8,10 @@ from typing import Final
 from sandtable.engine.ask import Flow, unasked
 from sandtable.games.battle_for_europe.flow import (
     accounting,
+    arrival,
     battle,
     build,
+    chain_battle,
     fall,
     movement,
     orders,
@@ -19,6 +21,7 @@ from sandtable.games.battle_for_europe.flow import (
     supply,
     transfer,
 )
+from sandtable.games.battle_for_europe.parts import INTERVENE
 from sandtable.games.battle_for_europe.state import (
     ACCOUNTING,
     BUILDING,
@@ -36,9 +39,11 @@ from sandtable.games.battle_for_europe.state import (
 
 
 def play(g: State) -> Flow[State]:
-    """One pass: the next round of a battle, or whatever the phase says comes next."""
+    """One pass: the next round of a battle, a stage of a move that can be met, or what the phase says comes next."""
     if g.battle is not None:
-        return battle.go_on(g)
+        return chain_battle.go_on(g) if g.battle.kind == INTERVENE else battle.go_on(g)
+    if g.chain is not None:
+        return arrival.go_on(g)
     return STEPS[g.phase](g)
 
 

@@ -9,8 +9,8 @@ from sandtable.engine.ask import Ask, Legality, Offer, legal, nothing
 from sandtable.engine.sets import NONE, members
 from sandtable.engine.types import Choice
 from sandtable.games.battle_for_europe.flow import invasion, losses, odds, paratroops, retreat, rolls, rounds
-from sandtable.games.battle_for_europe.pack import BREAK_OFF, GO_ON, NO, YES
-from sandtable.games.battle_for_europe.parts import ATTACK, DEFENDER, LAND_BATTLE, STEPS, STRIKE
+from sandtable.games.battle_for_europe.pack import BREAK_OFF, GO_ON, NO, SUBMARINE, YES
+from sandtable.games.battle_for_europe.parts import ATTACK, DEFENDER, LAND_BATTLE, SEA_BATTLE, STEPS, STRIKE
 from sandtable.games.battle_for_europe.state import USED, State
 
 Telling = Generator[Ask[State], Choice, bool]
@@ -73,13 +73,22 @@ def opposed_at_sea(g: State) -> bool:
     at_sea = pack.naval_units | pack.air_units
     if battle.attackers & pack.naval_units:
         return bool(battle.defenders & at_sea)
-    return bool(battle.attackers & pack.air_units and battle.defenders & pack.naval_units)
+    return bool(battle.attackers & pack.air_units and battle.defenders & pack.naval_units and not only_boats_left(g))
+
+
+def only_boats_left(g: State) -> bool:
+    """Whether aircraft have attacked submarines once and nobody else is left for them (sub.air_one_round)."""
+    battle, pack = g.battle_now(), g.pack
+    at_sea = battle.defenders & (pack.naval_units | pack.air_units)
+    fought = battle.step == SEA_BATTLE and battle.round > 0
+    return fought and bool(at_sea) and not at_sea & ~pack.of_type[SUBMARINE]
 
 
 def fighters_at_sea(g: State) -> int:
     """The attacking units that fight at sea: not those that carry (sea.carriers_out)."""
     battle, pack = g.battle_now(), g.pack
-    return battle.attackers & (pack.naval_units | pack.air_units) & ~rolls.carriers_of(battle)
+    able = pack.naval_units if only_boats_left(g) else pack.naval_units | pack.air_units
+    return battle.attackers & able & ~rolls.carriers_of(battle)
 
 
 def land_or_turn_back(g: State) -> Telling:

@@ -7,7 +7,8 @@ from typing import Final
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, nothing, one
 from sandtable.engine.choices import DONE
 from sandtable.engine.sets import NONE, mask, members
-from sandtable.games.battle_for_europe.flow import consent, entry, limits, reach, units
+from sandtable.games.battle_for_europe.flow import consent, entry, journey, limits, reach, units
+from sandtable.games.battle_for_europe.flow.drafting import Drafting
 from sandtable.games.battle_for_europe.pack import CALL_OFF, FLEET, NO, YES
 from sandtable.games.battle_for_europe.parts import SHIP, Order
 from sandtable.games.battle_for_europe.state import (
@@ -37,6 +38,11 @@ def ship(g: State, power: int, port: int) -> Flow[State]:
         order.carriers = [fleet_at(g, pack.number[choice[1]])]
         yield from load(g, seat)
         if order.cargo:
+            order.carriers *= len(order.cargo)
+            if g.rules.advanced:
+                yield from convoy(g, seat)
+                journey.set_out(g)  # int.transport
+                return
             sail(g, order)
             g.order = None
             return
@@ -62,6 +68,38 @@ def load(g: State, seat: int) -> Flow[State]:
         if not landing_there:
             return
         order.cargo.append(unit)
+
+
+def convoy(g: State, seat: int) -> Flow[State]:
+    """Other ships of the power may sail along and fight for the transport (unit.fleet.escorts, dd.sub.accompany)."""
+    order = g.order_now()
+    order.force = 1 << order.carriers[0]
+    if company(g):
+        choice = yield Ask(seat, "ship.escorts", ESCORTS, "unit.fleet.escorts", stake=0.1)
+        if choice == YES:
+            chosen = yield from COMPANY.choose(g, seat)
+            order.force |= g.draft if chosen else 0
+            g.draft = 0
+
+
+def company(g: State) -> int:
+    """The ships that could sail along to the port of the order and on to its goal, as a mask."""
+    order, pack = g.order_now(), g.pack
+    found = 0
+    for unit in members(pack.naval_units & g.led[order.power]):
+        if g.place[unit] != NONE and not order.force >> unit & 1 and laid_up(g, unit) is None:
+            found |= 1 << unit
+    return found
+
+
+def laid_up(g: State, unit: int) -> str | None:
+    """The rule that keeps a ship from sailing along with the transport of the order."""
+    order, pack = g.order_now(), g.pack
+    if g.flags[unit] & (USED | PINNED | MOVED | REBASED):
+        return "unit.fleet.one_action"
+    points = reach.sea_way(g, pack.nation[unit], g.place[unit], order.target)
+    near = points != NONE and points <= pack.move[FLEET]
+    return limits.in_the_box(g, g.place[unit]) or (None if near else "unit.fleet.move")
 
 
 def sail(g: State, order: Order) -> None:
@@ -304,6 +342,17 @@ def call_off_refusal(g: State) -> str | None:
     return "unit.fleet.no_reload" if g.order_now().cargo else None
 
 
+def escort_options(g: State, offer: Offer) -> None:
+    offer.add(YES)
+    offer.add(NO)
+    tell_company(g, offer)
+
+
+def tell_company(g: State, offer: Offer) -> None:
+    order = g.order_now()
+    offer.tell(area=g.pack.area_ids[order.source], goal=g.pack.area_ids[order.target])
+
+
 def agree_options(g: State, offer: Offer) -> None:
     order = g.order_now()
     offer.add(YES)
@@ -316,4 +365,6 @@ BY: Final = Legality(by_options, {"by": one(by_refusal)})
 LOAD: Final = Legality(
     load_options, {"pick": one(load_refusal), "done": nothing(done_refusal), "call_off": nothing(call_off_refusal)}
 )
+ESCORTS: Final = Legality(escort_options, {"yes": legal, "no": legal})
+COMPANY: Final = Drafting("ship.company", company, lambda g: "unit.fleet.escorts", laid_up, tell_company)
 AGREE: Final = Legality(agree_options, {"yes": legal, "no": legal})
