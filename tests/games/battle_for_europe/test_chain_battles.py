@@ -289,6 +289,30 @@ def test_flying_paratroops_are_met_like_aircraft_but_do_not_roll() -> None:
     assert "gone" in {name for at, name in enumerate(FLAGS) if table.state.flags[unit] >> at & 1}  # para.lost_alone
 
 
+@rule("bomb.strategic.even_if_lost", "bomb.strategic.base_aircraft", "bomb.air_only_defend")
+def test_bombers_cost_the_enemy_even_if_they_are_shot_down() -> None:
+    """A German aircraft based in Essen meets the bombers there: only by intervention. Bombers roll at 2."""
+    setting = (
+        war()
+        .advanced()
+        .season("1940_spring")
+        .phase("fighting", 1)
+        .stack("dover", britain={"bomber": 1, "infantry": 1})
+        .stack("essen", germany={"aircraft": 1, "infantry": 1})
+        .hpp(germany=20, britain=20)
+        .roll(6, 4)
+    )
+    table = setting.start().choose("bomb", "area:essen").choose("send", "kind:britain_bomber", "area:dover")
+    while table.prompt == "route":
+        table.choose("direct")
+    assert table.asked == "axis" and table.offers("meet", "area:essen", "foe:aircraft_1")
+    assert table.purse("germany") == 19
+    table.choose("meet", "area:essen", "foe:aircraft_1")
+    assert table.state.chain is None and table.count("dover", "britain_bomber") == 0 and table.purse("germany") == 19
+    fought = table.state.fought
+    assert fought is not None and fought.rows[2] == 2 and fought.rows[7] == 4
+
+
 # ---------------------------------------------------------------------- odds
 
 

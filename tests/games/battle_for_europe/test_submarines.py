@@ -14,7 +14,7 @@ from sandtable.games.battle_for_europe.parts import SEA_BATTLE, Order
 from sandtable.games.battle_for_europe.parts import STRIKE as STRIKING
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import at_first, fight, flags, rolled, step
-from tests.games.battle_for_europe.chains import meet, set_out
+from tests.games.battle_for_europe.chains import meet
 from tests.games.battle_for_europe.war import PACK, Table, War, war
 
 MISSES = (6,) * 60
@@ -314,7 +314,7 @@ def test_aircraft_that_also_fought_aircraft_are_used() -> None:
 def test_a_raid_is_met_on_its_way() -> None:
     table = raid(atlantic(2, *MISSES, plymouth={"destroyer": 1}))
     places = [str(choice[1]) for choice in table.all("meet")]
-    assert len(places) >= 1 and set_out
+    assert places
     table.choose("meet", places[0], "foe:ships")
     assert table.told("roll_intervene")
 

@@ -25,6 +25,7 @@ from sandtable.games.battle_for_europe.flow import (
 from sandtable.games.battle_for_europe.parts import (
     ARRIVING,
     ATTACK,
+    BOMB,
     DECLARING,
     ENTER,
     INVADE,
@@ -135,8 +136,14 @@ def ship(g: State, order: Order, joining: int) -> None:
 
 
 def raid(g: State, order: Order, joining: int) -> None:
+    """Submarines that got through do their damage."""
     g.order = None
     submarines.strike(g, order)
+
+
+def bomb(g: State, order: Order, joining: int) -> None:
+    """Bombers are over their target; what they cost was lost when they set out (bomb.strategic.even_if_lost)."""
+    g.order = None
 
 
 STAGES: Final[dict[int, Callable[[State], Flow[State]]]] = {
@@ -153,5 +160,6 @@ ARRIVALS: Final[dict[int, Callable[[State, Order, int], None]]] = {
     REBASE: change_base,
     SHIP: ship,
     RAID: raid,
+    BOMB: bomb,
 }
 """By kind of order: what its survivors do; they get the order, and the aircraft that joined the defence."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one, two
 from sandtable.engine.sets import NONE, mask, members
-from sandtable.games.battle_for_europe.flow import limits, nations, reach, units
+from sandtable.games.battle_for_europe.flow import journey, limits, nations, reach, units
 from sandtable.games.battle_for_europe.pack import BOMBER, CALL_OFF, FRANCE, USSR
 from sandtable.games.battle_for_europe.parts import BOMB, Order
 from sandtable.games.battle_for_europe.state import ATTACKED, PINNED, USED, State
@@ -83,13 +83,14 @@ def bomb(g: State, area: int) -> Flow[State]:
     if choice == CALL_OFF:
         units.call_off(g)
         return
-    g.order = None
     if choice[0] == "send":
         kind, start = pack.number[choice[1]], pack.number[choice[2]]
         sent = 1 << units.lowest(able(g, area) & g.here[start] & pack.of_kind[kind])
     else:
         sent = able(g, area) & g.here[pack.number[choice[1]]]
+    g.order = Order(BOMB, g.commander[pack.nation[members(sent)[0]]], area, force=sent)
     raid(g, sent, area)
+    journey.set_out(g)  # bomb.strategic.base_aircraft
 
 
 def raid(g: State, sent: int, area: int) -> None:

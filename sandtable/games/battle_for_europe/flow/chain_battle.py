@@ -101,14 +101,18 @@ def begin_at_sea(g: State, place: int) -> bool:
     ours, theirs = (at_sea(g, place, own) for own in (True, False))
     if not ours & g.pack.naval_units or not theirs or not any_leg(g, place):
         return False
-    air = g.pack.air_units
-    battle = begin(g, place, ours, theirs, AIR_BATTLE if ours & air and theirs & air else SEA_BATTLE)
+    battle = begin(g, place, ours, theirs, first_step(g, ours, theirs))
     battle.carriers, battle.cargo = turning.aboard(g, place)
     battle.sailing = bool(battle.cargo)
     for unit in battle.cargo:
         battle.attackers |= 1 << unit
     chain.place = place
     return True
+
+
+def first_step(g: State, ours: int, theirs: int) -> int:
+    """A battle for ships begins in the air, if both sides have aircraft that fight there (air.when)."""
+    return AIR_BATTLE if rolls.met_in_the_air(g.pack, ours, theirs) else SEA_BATTLE
 
 
 def any_leg(g: State, place: int) -> bool:
@@ -189,6 +193,8 @@ def use_aircraft(g: State) -> None:
 
 def opposed_in_the_air(g: State) -> bool:
     battle, air = g.battle_now(), rolls.flying(g, g.battle_now())
+    if g.chain_now().against == NONE:
+        return rolls.met_in_the_air(g.pack, battle.attackers, battle.defenders)
     return bool(battle.attackers & air and battle.defenders & air)
 
 
@@ -293,7 +299,7 @@ def close(g: State, place: int) -> None:
 
 def chances(g: State, force: int) -> float:
     """How likely an intervention with a force destroys what it meets, if it arrives and nobody breaks off."""
-    chain, pack = g.chain_now(), g.pack
+    chain = g.chain_now()
     if interceptors.in_the_air(g, chain.against):
         return odds.clash(g, chain.units[chain.against], force, AIR_BATTLE).beaten
     ours, theirs = (at_sea(g, chain.place, own) for own in (True, False))
@@ -301,9 +307,7 @@ def chances(g: State, force: int) -> float:
         theirs |= force
     else:
         ours |= force
-    air = pack.air_units
-    step = AIR_BATTLE if ours & air and theirs & air else SEA_BATTLE
-    fought = odds.clash(g, ours, theirs, step, *turning.aboard(g, chain.place))
+    fought = odds.clash(g, ours, theirs, first_step(g, ours, theirs), *turning.aboard(g, chain.place))
     return fought.beaten if interceptors.other_side(chain.step) else fought.win
 
 

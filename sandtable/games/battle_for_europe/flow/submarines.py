@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.engine.ask import Flow, Offer
 from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.flow import journey, limits, reach, units
+from sandtable.games.battle_for_europe.flow import journey, limits, nations, reach, units
 from sandtable.games.battle_for_europe.flow.drafting import Drafting
 from sandtable.games.battle_for_europe.pack import BRITAIN, FLEET, GERMANY, RAIDS, SUBMARINE, USSR
 from sandtable.games.battle_for_europe.parts import RAID, Order
@@ -50,10 +50,7 @@ def strike(g: State, order: Order) -> None:
 
 def hit_trade(g: State, boats: int) -> None:
     """Britain loses HPP at once (sub.trade.loss); it is no spending, but it can make debts (bomb.strategic.debt)."""
-    lost = TRADE_LOSS * boats
-    g.hpp[BRITAIN] -= lost
-    if g.log is not None:
-        g.log.add("suffered", g.pack.nation_ids[BRITAIN], lost, "raid:trade", rule="sub.trade.loss")
+    nations.suffer(g, BRITAIN, TRADE_LOSS * boats, "raid:trade", "sub.trade.loss")
 
 
 def hit_convoy(g: State, what: int, boats: int) -> None:
