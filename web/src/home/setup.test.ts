@@ -16,6 +16,12 @@ test("options begin with their first value and make a mode", () => {
   expect(modeOf(game.modes, { rules: "war", players: 2 })).toBeUndefined();
 });
 
+test("first values that make no mode give way to the first mode", () => {
+  const other = { ...game, modes: [war] } as unknown as Game;
+  expect(usual(other)).toEqual({ rules: "war", players: 1, luck: 0 });
+  expect(usual({ ...game, modes: [war, pair, alone] } as unknown as Game)).toEqual({ rules: "solo", players: 1, luck: 0 });
+});
+
 test("a mode that says more about the options comes before the plain one", () => {
   const plain = mode("plain", {}, ["a", "b"], [0, 1]);
   const easy = mode("easy", { victory: "either" }, ["a", "b"], [0, 1]);

@@ -12,10 +12,10 @@ export const USUAL: Who = "3";
 
 export type Options = Record<string, Fact>;
 
-/** The first value of every option, as the first mode has it. */
+/** The first value of every option; as the first mode has it, where these make no mode. */
 export function usual(game: Game): Options {
   const first = Object.fromEntries(game.options.flatMap((option) => (option.values[0] === undefined ? [] : [[option.id, option.values[0].value]])));
-  return { ...first, ...game.modes[0]?.options };
+  return modeOf(game.modes, first) === undefined ? { ...first, ...game.modes[0]?.options } : first;
 }
 
 /** The mode that the options make: the one that says most about them and nothing else. */
