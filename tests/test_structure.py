@@ -16,7 +16,7 @@ import pytest
 
 from sandtable.engine.game import Stage
 from sandtable.engine.types import Choice
-from sandtable.engine.words import LANGUAGES, WITH_ARTICLE, Words, load_locale
+from sandtable.engine.words import GRAMMAR, LANGUAGES, Words, load_locale
 from tests.playing import AnyGame, begin, every_game, play_on, telling_modes
 
 ROOT = Path(__file__).parent.parent
@@ -165,8 +165,10 @@ def effects_in(value: object) -> Iterator[dict[str, object]]:
 @every_game(Stage.BILINGUAL)
 def test_locales_have_the_same_words_in_both_languages(game: AnyGame) -> None:
     english, hungarian = (load_locale(game.folder, lang) for lang in LANGUAGES)
-    assert set(english) == set(hungarian)
+    assert set(english) - {*GRAMMAR} == set(hungarian) - {*GRAMMAR}
     for section, words in english.items():
+        if section in GRAMMAR:
+            continue
         assert set(words) == set(hungarian[section]), section
         for key, template in words.items():
             assert places(template) == places(hungarian[section][key]), f"{section}.{key}"
@@ -176,7 +178,7 @@ def test_locales_have_the_same_words_in_both_languages(game: AnyGame) -> None:
 def places(template: str) -> set[str]:
     """What a template speaks of, with an article or without."""
     named = {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
-    return {name[1:] if WITH_ARTICLE.fullmatch(name) else name for name in named}
+    return {re.sub("^(a|A|at|to|from)(?=[0-9]+$)", "", name) for name in named}
 
 
 @every_game()

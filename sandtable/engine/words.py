@@ -20,14 +20,22 @@ KEPT_CHOICES = 4096
 PLACE = re.compile(r"\{(\w+(?::[^{}|]*\|[^{}|]*)?)\}")
 """A placeholder: `{0}` is the first argument, `{cost}` a fact; `{0:unit|units}` is the noun that fits the number."""
 WITH_ARTICLE = re.compile(r"[aA]\d+")
-"""`{a0}`, `{A0}`: the first argument with its Hungarian article, small or capital; in English the name alone."""
+"""`{a0}`, `{A0}`: the first argument with its article, small or capital; in English only where the locale has one."""
+PLACED = re.compile(r"(at|to|from)(\d+)")
+"""`{at0}`, `{to0}`, `{from0}`: where, where to, where from. A language that bends its names has them as data."""
+OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
+"""A part that is left out where it has a placeholder without a value, as in lines of older saves."""
 VOWELS = "aáeéiíoóöőuúüű"
 SPELT = "AÁEÉFILMNOÓÖŐRSUÚÜŰXY"
 """Letters whose own names begin with a vowel: az MDP, az ÁVH."""
+NO_ARGUMENTS = 99
+"""Of a template that is only looked at: all its parts are there."""
 SENTENCES = ("choice", "log", "outlook")
 """Sections whose texts begin with a capital, also where they begin with a name that is written small."""
 ENDS_SENTENCE = (".", "!", "?")
 """After a name that ends with one of these no full stop is written: “Attack!”, “október 24.”."""
+GRAMMAR = ("article", "place")
+"""Sections that a language has for itself: articles of names, and places as answers to where, where to, where from."""
 Locale = dict[str, dict[str, str]]
 """The templates of a game in one language, by section (`prompt`, `choice`, `log`, `status`, …) and key."""
 Names = dict[str, str]
@@ -120,9 +128,9 @@ class Words:
         self.names: Names = {}
         for spoken in dict.fromkeys((LANGUAGES[0], lang)):
             own = load_locale(game.folder, spoken)
-            self.templates = _over(self.templates, own)
+            self.templates = _over({name: self.templates[name] for name in self.templates if name not in GRAMMAR}, own)
             self.names |= {**own.get("name", {}), **game.names.get(spoken, {})}
-        self.cut: dict[tuple[str, str], list[str]] = {}
+        self.cut: dict[tuple[str, str, int], list[str]] = {}
         """Templates that were used before, split at their placeholders."""
         self.choices: dict[Choice, str] = {}
         """The texts of the first choices that were asked for."""
@@ -161,8 +169,13 @@ class Words:
         return bool(notes) and any(choice[0] in notes for choice in choices)
 
     def line(self, line: LogLine) -> str:
-        """The text of a log line."""
-        return self._fill("log", line.key, line.args, {})
+        """The text of a log line: what happened and, where the rule alone tells it, because of what."""
+        said = self._fill("log", line.key, line.args, {})
+        cause = self.templates.get("because", {}).get(f"{line.key} {line.rule}")
+        if cause is None:
+            return said
+        said = said.removesuffix(".")
+        return f"{said}{' –' if ':' in said else ':'} {cause}."
 
     def prospect(self, line: LogLine) -> str:
         """What a log line says of an outcome that stands for several: without the numbers in which they differ."""
@@ -186,13 +199,16 @@ class Words:
         return len(self._template("prompt", key) or ()) > 1
 
     def _fill(self, section: str, key: str, args: tuple[Fact, ...], facts: Mapping[str, Fact]) -> str:
-        template = self._template(section, key)
+        template = self._template(section, key, len(args))
         if template is None:
             listed = " ".join(self.name(arg) for arg in args)
             return f"{key} {listed}".strip()
         said = list(template)
         for at in range(1, len(said), 2):
             place, _, forms = template[at].partition(":")
+            if placed := PLACED.fullmatch(place):
+                said[at] = self._placed(placed[1], args[int(placed[2])] if int(placed[2]) < len(args) else place)
+                continue
             with_article = place[0] if WITH_ARTICLE.fullmatch(place) and place not in facts else ""
             place = place[1:] if with_article else place
             value = args[int(place)] if place.isdigit() and int(place) < len(args) else facts.get(place)
@@ -201,20 +217,41 @@ class Words:
             else:
                 # A placeholder without a value stays visible rather than ending the program.
                 said[at] = f"{{{place}}}" if value is None else self.name(value)
-                if with_article and self.lang == "hu" and value != ELLIPSIS:
-                    word = article(said[at])
-                    said[at] = f"{word.capitalize() if with_article == 'A' else word} {said[at]}"
+                if with_article and value is not None and value != ELLIPSIS:
+                    word = self._article(value, said[at])
+                    said[at] = f"{word.capitalize() if with_article == 'A' else word} {said[at]}".lstrip()
                 if said[at].endswith(ENDS_SENTENCE) and said[at + 1].startswith("."):
                     said[at + 1] = said[at + 1][1:]
         text = "".join(said)
         return capitalised(text) if section in SENTENCES else text
 
-    def _template(self, section: str, key: str) -> list[str] | None:
+    def _placed(self, form: str, place: Fact) -> str:
+        """A place as an answer to where, where to or where from; with a word before it, if the form is not known."""
+        places = self.templates.get("place", {})
+        return places.get(f"{form}:{place}", f"{places.get(form, form)}: {self.name(place)}")
+
+    def _article(self, thing: Fact, said: str) -> str:
+        """The definite article of a name: as the locale says; else in Hungarian by its sound, and none in English."""
+        articles = self.templates.get("article", {})
+        usual = articles.get("*", article(said) if self.lang == "hu" else "")
+        return articles.get(str(thing), usual)
+
+    def _template(self, section: str, key: str, given: int = NO_ARGUMENTS) -> list[str] | None:
         """A template split into text and placeholders, alternating, text first; None if there is no such template."""
-        cut = self.cut.get((section, key))
+        cut = self.cut.get((section, key, given))
         if cut is None:
             template = self.templates.get(section, {}).get(key)
             if template is None:
                 return None
-            cut = self.cut[section, key] = PLACE.split(template)
+            cut = self.cut[section, key, given] = PLACE.split(_without_unknown(template, given))
         return cut
+
+
+def _without_unknown(template: str, given: int) -> str:
+    """A template without its optional parts that speak of an argument beyond the given ones."""
+
+    def kept(part: re.Match[str]) -> str:
+        numbers = [int(number) for number in re.findall(r"\{[a-zA-Z]*(\d+)", part[1])]
+        return part[1] if all(number < given for number in numbers) else ""
+
+    return OPTIONAL.sub(kept, template)

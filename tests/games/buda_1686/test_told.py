@@ -38,7 +38,7 @@ def test_the_report_says_whose_work_is_built(side: str, hu: str) -> None:
     table.choose("entrench", "zone:vizivaros")
     name = {"imperial": "imperial", "ottoman": "Ottoman"}[side]
     assert said(table, "entrench") == [f"An {name} entrenchment of level 1 at Víziváros (Water Town)."]
-    assert said(table, "entrench", "hu") == [f"1-es szintű {hu} sáncjelző: Víziváros."]
+    assert said(table, "entrench", "hu") == [f"1-es szintű {hu} sáncjelző kerül a Vízivárosba."]
 
 
 @rule("entrench.both_sides", "entrench.sortie_ottoman")

@@ -188,9 +188,10 @@ def test_a_permanent_ability_is_not_used() -> None:
 def test_a_permanent_ability_needs_a_revolutionary_beside_the_fighter() -> None:
     place = street(2).phase("avh").militia("astoria", 5).active("astoria", "f18").rev("bem_ter", seat=1)
     alone = place.rev("csepel").roll(6, 6).start().drive("avh avh:a4", "at location:astoria")
-    assert alone.last("attack") == ("location:astoria", 5)
+    assert alone.last("attack") == ("location:astoria", 5, 0, 5) and alone.told("strength_changed") == []
     with_him = street(2).phase("avh").militia("astoria", 5).active("astoria", "f18").rev("astoria").roll(6, 6).start()
-    assert with_him.drive("avh avh:a4", "at location:astoria").last("attack") == ("location:astoria", 3)
+    with_him.drive("avh avh:a4", "at location:astoria")
+    assert with_him.last("attack") == ("location:astoria", 3, 0, 5) and with_him.last("strength_changed") == (-2,)
 
 
 @rule("ability.revtank_same")

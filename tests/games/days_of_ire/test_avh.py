@@ -160,7 +160,7 @@ def test_two_attacks_on_a_day_name_different_locations() -> None:
 def test_three_for_a_sniper_one_for_a_militia_nothing_for_a_tank(militia: int, snipers: int, strength: int) -> None:
     place = attacked(militia, snipers).tanks("astoria", 4).roll(6, 6).gone()
     table = place.start().choose("avh", "avh:a4").choose("at", "location:astoria")
-    assert table.last("attack") == ("location:astoria", strength)
+    assert table.last("attack") == ("location:astoria", strength, snipers, militia)
     assert table.state.injuries == [1 if strength >= 6 else 0]  # tanks do not shoot either
 
 
@@ -180,14 +180,14 @@ def test_the_strength_is_worked_out_before_the_shot() -> None:
     # The lookout makes 10 into 8 and falls: there is no show of force all the same.
     place = attacked(10).active("astoria", "f18").tracks(morale=5).roll(4, 5)
     table = place.start().drive("avh avh:a4", "at location:astoria", "hit fighter:f18")
-    assert table.last("attack") == ("location:astoria", 8)
+    assert table.last("attack") == ("location:astoria", 8, 0, 10)
     assert table.state.morale == 5
 
 
 @rule("avh.strength", "ability.permanent_presence")
 def test_the_lookout_never_brings_the_strength_below_nothing() -> None:
     table = attacked(1).active("astoria", "f18").roll(1, 1).start().drive("avh avh:a4", "at location:astoria")
-    assert table.last("attack") == ("location:astoria", 0) and table.state.injuries == [0]
+    assert table.last("attack") == ("location:astoria", 0, 0, 1) and table.state.injuries == [0]
 
 
 @rule("avh.shot_assign", "avh.barricade_no_shield", "avh.demonstration")

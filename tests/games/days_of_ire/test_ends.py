@@ -62,11 +62,11 @@ def test_markers_are_reset_for_the_next_day() -> None:
 def test_penalties_come_before_the_evaluation() -> None:
     # Four events, one of which counts as two: five.
     table = last_evening("e01 e18 e21 s1").start().choose("done")
-    assert table.reason == "end.soviet_win" and table.last("evaluation") == (5,)
+    assert table.reason == "end.soviet_win" and table.last("evaluation") == (5, 4)
     keys = [line.key for line in table.match.lines(None)]
     assert keys.index("penalty") < keys.index("evaluation")
     both = last_evening("e01 e08 s1").start().choose("done")
-    assert both.last("evaluation") == (5,)
+    assert both.last("evaluation") == (5, 4)
 
 
 @rule("end.penalties")

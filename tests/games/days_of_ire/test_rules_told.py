@@ -296,7 +296,7 @@ def test_choices_in_an_ability_name_the_ability() -> None:
 @rule("end.count_all_kinds")
 def test_the_count_of_the_evaluation() -> None:
     table = street().phase("penalties", day=7).events("s1 e18 e04").start()
-    assert table.last("evaluation") == (3,) and cited(table, "evaluation") == ["end.count_all_kinds"]
+    assert table.last("evaluation") == (3, 4) and cited(table, "evaluation") == ["end.count_all_kinds"]
 
 
 @rule("promo.yuri_duty", "move.take_two")

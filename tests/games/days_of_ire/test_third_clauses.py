@@ -172,7 +172,7 @@ def test_ammunition_is_laid_before_the_tanks_fire() -> None:
 @rule("tankfire.action_declared_first", "ability.card_discard_first")
 def test_a_card_is_played_before_the_tanks_fire() -> None:
     table = street().rev(HERE, "r12-1").tanks(HERE).turn().roll(6).start().choose("ability", "card:r12-1")
-    assert [line.key for line in table.match.lines(None)] == ["used", "discarded", "roll_fire", "morale"]
+    assert [line.key for line in table.match.lines(None)] == ["used", "discarded", "roll_fire", "hits", "morale"]
 
 
 SQUARE = "blaha_lujza_ter"

@@ -112,7 +112,7 @@ def test_ammo_buys_up_to_three_black_dice_before_the_roll() -> None:
 )
 def test_hits(faces: tuple[str, ...], hits: int) -> None:
     table = attacked(facing("leviathan", "open"), *red(*faces))
-    assert table.last("hits") == (hits,)
+    assert table.last("hits") == (hits, 4)
 
 
 # ---------------------------------------------------------------------- consequences

@@ -71,7 +71,7 @@ def test_losses_of_a_blast_come_clockwise_from_the_leader() -> None:
     table = position.start()
     table.match.script(None)
     table.choose("end")
-    assert [line.args for line in table.told("hurt")] == [("yellow", 2), ("grey", 4), ("purple", 4)]
+    assert [line.args for line in table.told("hurt")] == [("yellow", 2, 4), ("grey", 4, 2), ("purple", 4, 2)]
 
 
 @rule("order.players", "city.assassin.task_agents")

@@ -187,14 +187,14 @@ def pay(g: State, power: int, amount: int, what: str, rule: str) -> None:
     g.hpp[power] -= amount
     g.spent[power] += amount
     if g.log is not None and amount:
-        g.log.add("paid", g.pack.nation_ids[power], amount, what, rule=rule)
+        g.log.add("paid", g.pack.nation_ids[power], amount, what, g.hpp[power], rule=rule)
 
 
 def suffer(g: State, power: int, amount: int, what: str, rule: str) -> None:
     """A power loses HPP that are no spending and do not count against its limit (hpp.half_cap.losses)."""
     g.hpp[power] -= amount
     if g.log is not None and amount:
-        g.log.add("suffered", g.pack.nation_ids[power], amount, what, rule=rule)
+        g.log.add("suffered", g.pack.nation_ids[power], amount, what, g.hpp[power], rule=rule)
 
 
 def too_dear(g: State, power: int, amount: int) -> str | None:

@@ -194,9 +194,12 @@ def attack(g: State) -> Flow[State]:
         g.log.need("at_most", force, "avh.shot_first_hit")
     g.dice = [g.chance.d6("shot") for _ in range(SHOT_DICE)]
     if g.log is not None:
-        g.log.add("attack", g.pack.location_ids[location], force, rule="avh.strength")
+        there = g.pack.location_ids[location]
+        g.log.add("attack", there, force, g.snipers[location], g.militia[location], rule="avh.strength")
+        if changed := modifiers.total(g, AVH_STRENGTH, location):
+            g.log.add("strength_changed", changed, rule="ability.permanent_presence")
         for face in g.dice:
-            g.log.add("roll_attack", face, rule="avh.shot_dice")
+            g.log.add("roll_attack", face, there, force, rule="avh.shot_dice")
     count = int(min(g.dice) <= force)  # avh.shot_first_hit
     if count and sum(g.dice) <= force:
         count += 1  # avh.shot_second_hit

@@ -20,5 +20,5 @@ def fire(g: State) -> Flow[State]:
     count = sum([face <= most for face in g.dice])  # tankfire.hit_123
     if g.log is not None:
         for face in g.dice:
-            g.log.add("roll_fire", face, rule="tankfire.dice")
+            g.log.add("roll_fire", face, g.pack.location_ids[location], most, rule="tankfire.dice")
     yield from hits.assign(g, location, count, "hit.assign")

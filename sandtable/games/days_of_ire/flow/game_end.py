@@ -44,7 +44,7 @@ def counted(g: State) -> int:
 def evaluate(g: State) -> None:
     """Four or fewer, and the revolutionaries win; there is no draw (end.rev_win, end.no_draw)."""
     if g.log is not None:
-        g.log.add("evaluation", counted(g), rule="end.count_all_kinds")
+        g.log.add("evaluation", counted(g), g.pack.limits.events, rule="end.count_all_kinds")
     if counted(g) > g.pack.limits.events:
         units.end(g, SOVIET_WINS, "end.soviet_win")
     units.end(g, REVOLUTION_WINS, "end.rev_win")

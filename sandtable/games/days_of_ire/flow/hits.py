@@ -14,10 +14,10 @@ from sandtable.games.days_of_ire.state import Hits, State
 
 def assign(g: State, location: int, hits: int, rule: str) -> Flow[State]:
     """Every hit by a rule is given to a target while there is one (hit.must_assign, hit.no_target)."""
-    if not hits:
-        return
     if g.log is not None:
         g.log.add("hits", hits, g.pack.location_ids[location], rule=rule)
+    if not hits:
+        return
     g.hits = Hits(location, hits)
     while g.hits_now().left and any_target(g, location):
         choice = yield team_ask(g, "hits", HITS, rule)

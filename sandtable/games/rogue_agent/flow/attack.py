@@ -89,7 +89,7 @@ def roll(g: State) -> int:
     pieces.roll_fresh(g, PER_COLOUR, g.fight.green, g.fight.black)
     hits = hits_of(g, g.tray)
     if g.log is not None:
-        g.log.add("hits", hits, rule="dice.hits.formula")
+        g.log.add("hits", hits, needed(g), rule="dice.hits.formula")
     return hits
 
 

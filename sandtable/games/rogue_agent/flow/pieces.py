@@ -33,7 +33,7 @@ def gain(g: State, seat: int, track: int, n: int, rule: str) -> None:
     before = g.track[at]
     g.track[at] = min(most, before + n)
     if g.log is not None and g.track[at] != before:
-        g.log.add("gained", SEATS[seat], g.pack.track_ids[track], g.track[at] - before, rule=rule)
+        g.log.add("gained", SEATS[seat], g.pack.track_ids[track], g.track[at] - before, g.track[at], rule=rule)
     if before < most == g.track[at] and g.pack.end_influence[track]:  # board.upgrade.end_influence(.scope)
         change_influence(g, seat, g.pack.end_influence[track], "board.upgrade.end_influence")
 
@@ -44,16 +44,17 @@ def spend(g: State, seat: int, track: int, n: int, rule: str) -> None:
     assert g.track[at] >= n
     g.track[at] -= n
     if g.log is not None and n:
-        g.log.add("spent", SEATS[seat], g.pack.track_ids[track], n, rule=rule)
+        g.log.add("spent", SEATS[seat], g.pack.track_ids[track], n, g.track[at], rule=rule)
 
 
 def drop(g: State, seat: int, track: int, n: int, rule: str) -> None:
     """A resource is lost, as far as there is any (attack.retaliation.partial)."""
-    n = min(n, g.track[seat * TRACKS + track])
+    at = seat * TRACKS + track
+    n = min(n, g.track[at])
     if n:
-        g.track[seat * TRACKS + track] -= n
+        g.track[at] -= n
         if g.log is not None:
-            g.log.add("lost", SEATS[seat], g.pack.track_ids[track], n, rule=rule)
+            g.log.add("lost", SEATS[seat], g.pack.track_ids[track], n, g.track[at], rule=rule)
 
 
 def heal(g: State, seat: int, n: int, rule: str) -> None:
@@ -67,7 +68,7 @@ def receive(g: State, seat: int, n: int, rule: str) -> None:
     if n:
         g.credits[seat] += n
         if g.log is not None:
-            g.log.add("received", SEATS[seat], n, rule=rule)
+            g.log.add("received", SEATS[seat], n, g.credits[seat], rule=rule)
 
 
 def pay(g: State, seat: int, n: int, rule: str) -> None:
@@ -76,7 +77,7 @@ def pay(g: State, seat: int, n: int, rule: str) -> None:
     if n:
         g.credits[seat] -= n
         if g.log is not None:
-            g.log.add("paid", SEATS[seat], n, rule=rule)
+            g.log.add("paid", SEATS[seat], n, g.credits[seat], rule=rule)
 
 
 def change_influence(g: State, seat: int, n: int, rule: str) -> None:
@@ -85,7 +86,7 @@ def change_influence(g: State, seat: int, n: int, rule: str) -> None:
     g.influence[seat] = max(0, before + n)
     if g.log is not None and g.influence[seat] != before:
         key = "influence_up" if n > 0 else "influence_down"
-        g.log.add(key, SEATS[seat], abs(g.influence[seat] - before), rule=rule)
+        g.log.add(key, SEATS[seat], abs(g.influence[seat] - before), g.influence[seat], rule=rule)
 
 
 # ====================================================================== informants

@@ -17,7 +17,7 @@ def lose(g: State, seat: int, n: int, rule: str) -> Telling:
     lost = min(n, g.track[at])  # hospital.excess
     g.track[at] -= lost
     if g.log is not None:
-        g.log.add("hurt", SEATS[seat], lost, rule=rule)
+        g.log.add("hurt", SEATS[seat], lost, g.track[at], rule=rule)
     if g.track[at]:
         return False
     yield from hospital(g, seat)
