@@ -168,7 +168,7 @@ class Game(Generic[S]):
     with many options of one verb, which the book cannot tell apart. It looks at a world that the seat believes in."""
     forecast: Callable[[S, Choice], list[tuple[Fraction, LogLine]]] | None = field(default=None, repr=False)
     """How an option may end that goes on beyond one pass, such as a whole battle: every outcome with its chance and the
-    line of the report that would tell it; empty for other options. Only for games in which nothing is hidden."""
+    line of the report that would tell it; empty for other options. Only for outcomes that depend on nothing hidden."""
     shortcuts: Shortcuts[S] = field(default_factory=Shortcuts)
     """Which small questions a client may answer for a player."""
     insights: Insights = IN_FOLDER

@@ -167,6 +167,14 @@ class _Looking(Generic[S]):
         scene = msgspec.json.encode(match.game.scene(match.state, seat))
         self.seed = blake2b(scene + repr(choice).encode(), digest_size=32, person=b"sandtable-odds").digest()
         self.runs = 0
+        self.doubts = self.hides and self._draws()
+        """Whether worlds differ: now and then a seat knows everything, even in a game with secrets."""
+
+    def _draws(self) -> bool:
+        """Whether chance is needed to draw anew what the seat cannot know."""
+        chance = Chance(self.key(0))
+        self.game.determinize(self.match.state.copy(), self.seat, chance)
+        return chance.at > 0
 
     def key(self, number: int) -> bytes:
         """The key of a world, or of a sample: it depends on nothing that the seat does not see."""
@@ -227,7 +235,7 @@ class _Looking(Generic[S]):
 
     def is_known(self, first: _Run) -> bool:
         """Whether the seat knows what a roll depends on: the same in every world."""
-        if not self.hides or not (first.terms or first.needs):
+        if not self.doubts or not (first.terms or first.needs):
             return True
         others = (self.run(Branching(self.key(world)), world, {}) for world in range(1, FEWEST_WORLDS))
         return all(_reckoning(other) == _reckoning(first) for other in others)
@@ -236,7 +244,7 @@ class _Looking(Generic[S]):
 
     def parts(self, answers: Answers, budget: int) -> tuple[_Parts, bool]:
         """The outcomes with their chances, and whether these are exact."""
-        if not self.hides:
+        if not self.doubts:
             found = self._branches(0, answers, budget)
             return (self._sampled(answers, budget // 2), False) if found is None else (found[0], True)
         most = budget // FEWEST_WORLDS

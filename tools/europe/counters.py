@@ -44,6 +44,7 @@ def counters(pack: Pack) -> str:
     parts += ["  </defs>"]
     for value in pack.values:
         parts += [_counter(value, used) for used in (False, True)]
+    parts += [_convoy(hidden) for hidden in (False, True)]
     parts += [_pile(), *MARKS, "</svg>"]
     return "\n".join(parts) + "\n"
 
@@ -68,6 +69,17 @@ def _counter(value: dict[str, object], used: bool) -> str:
             '<path fill="none" stroke="currentColor" stroke-width="2.600" d="M3 30L30 3M3 41L41 3M14 41L41 14" opacity=".6"/>'
         )
     return "".join(parts) + "</g></symbol>"
+
+
+def _convoy(hidden: bool) -> str:
+    """A stack of aid: two merchant ships; face down it shows its back."""
+    ships = "M6 24H24l-3 6H9ZM10 22v-5h4v-4h3v9ZM20 34H38l-3 6H23ZM24 32v-5h4v-4h3v9Z"
+    back = '<path fill="none" stroke="currentColor" stroke-width="1.500" d="M5 5H39V39H5ZM5 22L22 5M5 39L39 5M22 39L39 22" opacity=".55"/>'
+    face = f"{back}{_text(22, 31, 26, '?')}" if hidden else f'<path fill="currentColor" d="{ships}"/>'
+    head = (
+        f'  <symbol id="stamp-convoy{"-hidden" if hidden else ""}" viewBox="0 0 {SIDE} {SIDE}" data-value="26 11 15">'
+    )
+    return f'{head}<g transform="scale({SIDE / DRAWN:.3f})">{face}</g></symbol>'
 
 
 def _pile() -> str:

@@ -17,6 +17,7 @@ from sandtable.games.battle_for_europe.lean import lean
 from sandtable.games.battle_for_europe.names import names
 from sandtable.games.battle_for_europe.pack import DEFAULT, POWERS, Pack
 from sandtable.games.battle_for_europe.position import Positions
+from sandtable.games.battle_for_europe.redraw import determinize
 from sandtable.games.battle_for_europe.scenarios import LEVELS
 from sandtable.games.battle_for_europe.scene import scene
 from sandtable.games.battle_for_europe.state import FIGHTING, PHASES, State
@@ -30,6 +31,7 @@ OPTIONS: Final = (
     Option("players", PLAYERS),  # mode.players.range
     Option("setup", ("usual", "free")),  # setup.place.usual
     Option("level", LEVELS, unfinished=LEVELS[1:]),  # mode.level.choice
+    Option("optional_rules", (False, True), unfinished=(True,)),  # mode.optional.full_war_only
 )
 
 
@@ -66,6 +68,7 @@ def with_pack(path: Path) -> Game[State]:
         modes=modes(pack),
         clash=partial(clash, pack),
         teams=teams,
+        determinize=determinize,
         choices=pack.choices,
         invariants=invariants,
         forecast=forecast,

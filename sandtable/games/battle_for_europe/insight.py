@@ -15,6 +15,7 @@ from sandtable.engine.sets import NONE, members
 from sandtable.games.battle_for_europe.estimate import fight
 from sandtable.games.battle_for_europe.flow import supply, victory
 from sandtable.games.battle_for_europe.front import Front, total
+from sandtable.games.battle_for_europe.funds import savings
 from sandtable.games.battle_for_europe.pack import (
     AIRCRAFT,
     ALLIES,
@@ -35,7 +36,7 @@ from sandtable.games.battle_for_europe.pack import (
     Pack,
 )
 from sandtable.games.battle_for_europe.stands import Attack
-from sandtable.games.battle_for_europe.state import BUILDING, FIGHTING, OVER, State
+from sandtable.games.battle_for_europe.state import FIGHTING, OVER, State
 
 FEATURES: Final = (
     "axis",
@@ -345,25 +346,6 @@ def of_territory(front: Front) -> float:
     for area in members(front.stands[ALLIES].areas):
         found -= front.worth[area]
     return found
-
-
-def savings(g: State, side: int) -> float:
-    """HPP of a side that can still be spent this year: half of the opening amount a turn, and nothing is carried over.
-
-    (hpp.half_cap, acc.no_carry)
-    """
-    row = 0 if g.pack.history[g.rules.order[0][0]] == side else 1
-    later = min(WINTER - g.pack.season[g.season], g.rules.scenario.end - g.season)
-    found = 0
-    for power in g.rules.order[row]:
-        if g.fallen >> power & 1:
-            continue
-        limit = g.limit(power)
-        now = 0 if g.turn > row else limit
-        if g.turn == row:
-            now = g.purse(power) if g.phase <= BUILDING else 0
-        found += max(0, min(g.hpp[power], now + later * limit))
-    return float(found)
 
 
 def income(g: State, side: int) -> int:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.engine.sets import NONE, mask, members
+from sandtable.games.battle_for_europe.flow import convoys
 from sandtable.games.battle_for_europe.flow.limits import MOST_IN_AFRICA, in_africa
-from sandtable.games.battle_for_europe.pack import AREAS, AT_SEA, FLEET, NATIONS, POWERS
+from sandtable.games.battle_for_europe.pack import AREAS, AT_SEA, FLEET, NATIONS, POWERS, USSR
+from sandtable.games.battle_for_europe.routes import RECEIVERS, ROUTE_KEYS, ROUTES
 from sandtable.games.battle_for_europe.scenarios import POWER_KEYS
 from sandtable.games.battle_for_europe.state import FIGHTING, GONE, OVER, PLACING, TRANSFERRING, State
 
 
 def invariants(g: State) -> list[str]:
     """One sentence for everything that is wrong."""
-    return [*units(g), *yards(g), *limits(g), *control(g), *nations(g), *commanders(g), *accounts(g), *progress(g)]
+    state = [*units(g), *yards(g), *limits(g), *control(g), *nations(g), *commanders(g), *accounts(g), *progress(g)]
+    return [*state, *aid(g), *research(g)]
 
 
 def units(g: State) -> Iterator[str]:
@@ -139,3 +142,38 @@ def progress(g: State) -> Iterator[str]:
         yield "acting: the side has not so many powers"
     if (g.placing != NONE) and g.phase != PLACING:
         yield "placing: units are placed during set-up only (setup.order)"
+
+
+def aid(g: State) -> Iterator[str]:
+    """Stacks of aid, and what everybody knows of them."""
+    lease = g.lease
+    if lease is None:
+        return
+    there = mask(route for route in range(ROUTES) if lease.stacks[route] != NONE)
+    for name, routes in (("shown", lease.shown), ("fresh", lease.fresh)):
+        if routes & ~there:
+            yield f"lend_lease.{name}: there is no such stack (lend.face_down)"
+    for power in range(POWERS):
+        if convoys.face_down(g, power) > lease.most[power]:
+            yield f"lend_lease.most.{POWER_KEYS[power]}: its stacks hold more than they can (lend.quarter)"
+    for route in members(there):
+        name = ROUTE_KEYS[route]
+        if convoys.begun(g, route) is not None:
+            yield f"lend_lease.stacks.{name}: nothing is sent yet ({convoys.begun(g, route)})"
+        if g.fallen >> RECEIVERS[route] & 1:
+            yield f"lend_lease.stacks.{name}: its receiver has fallen (lend.receiver_fallen)"
+        if RECEIVERS[route] == USSR and convoys.is_blocked(g):
+            yield f"lend_lease.stacks.{name}: Vologda is lost (lend.vologda_underway)"
+
+
+def research(g: State) -> Iterator[str]:
+    """Goals that were tried for."""
+    done = g.research
+    if done is None:
+        return
+    for project, (power, goal) in enumerate(g.pack.projects):
+        name = f"{POWER_KEYS[power]}_{g.pack.goals[goal].id}"
+        if (done.reached | done.tried) >> project & 1 and not done.tries[project]:
+            yield f"research.tries.{name}: it was never tried (opt.roll)"
+        if done.tries[project] and g.pack.goals[goal].advanced and not g.rules.advanced:
+            yield f"research.tries.{name}: its units do not exist at this level (opt.needs_advanced)"

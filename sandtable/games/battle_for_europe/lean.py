@@ -11,6 +11,7 @@ from typing import Final
 
 from sandtable.engine.sets import NONE, members
 from sandtable.engine.types import Choice
+from sandtable.games.battle_for_europe import lean_aid
 from sandtable.games.battle_for_europe.estimate import fight
 from sandtable.games.battle_for_europe.front import Front
 from sandtable.games.battle_for_europe.insight import aims, goals, worths
@@ -296,6 +297,9 @@ def transfer_menu(g: State, choices: list[Choice]) -> list[float]:
         if choice[0] == "done":
             found.append(BAD_IDEA)
             continue
+        if choice[0] == "aid":
+            found.append(lean_aid.AN_AID)
+            continue
         kind = pack.kind_type[pack.number[choice[1]]]
         area = pack.number[choice[2]]
         weight = 1.0 - 0.8 * wanted[area] + 0.1 * steps[area]
@@ -335,5 +339,8 @@ BY_VERB: Final[dict[str, Callable[[State, list[Choice]], list[float]]]] = {
     "to": where,
     "transfer": transfer_menu,
     "supply": yes,
+    "aid": transfer_menu,
+    "convoy": lean_aid.aid,
+    "research": lean_aid.attempts,
 }
 """By the verb of the first option: what weighs all options of its ask."""

@@ -17,6 +17,8 @@ from sandtable.engine.sets import NONE, mask, which
 from sandtable.engine.types import Choice, Numbers, Rows
 from sandtable.engine.words import pack_names
 from sandtable.games.battle_for_europe.effects import AreaEffect, read_effects
+from sandtable.games.battle_for_europe.goals import Goal, Procedure, read_goals, read_procedure, read_projects
+from sandtable.games.battle_for_europe.routes import CONVOY_IDS, MOST_AID, check_aid
 from sandtable.games.battle_for_europe.scenarios import POOLS, POWER_KEYS, SIDES, TYPES, Scenario, read_scenarios
 from sandtable.games.battle_for_europe.sea_ways import SeaWays
 
@@ -141,6 +143,7 @@ class Pack:
         """By what is paid for: HPP (war.cost.small, hpp.battle_cost)."""
         self.scenarios: tuple[Scenario, ...] = read_scenarios(file, self)
         self.effects: tuple[AreaEffect, ...] = read_effects(file, self.area_keys, self.scenarios)
+        self._read_goals(file)
         self._prepare_choices()
         self.names = pack_names(file, NAMED)
 
@@ -303,6 +306,9 @@ class Pack:
         """What each bomber costs a bombed power (bomb.strategic.loss)."""
         self.builders: Numbers = tuple([_builders(entry) for entry in entries])
         """By type: the powers that may build it, as a mask (sub.germany_only)."""
+        self.trade_loss = entries[SUBMARINE].whole("trade_loss", 1, 9)
+        self.convoy_loss = entries[SUBMARINE].whole("convoy_loss", 1, 9)
+        """HPP that a surviving submarine takes from trade, or from a stack of aid (sub.convoy.loss)."""
         fleet = entries[FLEET]
         self.carry_invasion = fleet.whole("carry_invasion", 1, 9)
         self.carry_transport = fleet.whole("carry_transport", 1, 9)
@@ -372,6 +378,16 @@ class Pack:
         self.accounting_after = which(entry.flag("accounting_after") for entry in cells)
         """The seasons after which accounts are made (seq.year.accounting)."""
 
+    def _read_goals(self, file: PackFile) -> None:
+        self.goals: tuple[Goal, ...] = read_goals(file, self.area_keys, self.nation_keys)
+        self.goal_ids = ids("goal", [goal.id for goal in self.goals])
+        self.projects = read_projects(file, self.goals)
+        """Power and goal of each project (opt.separate)."""
+        self.procedure: Procedure = read_procedure(file)
+        self.north_atlantic = self.area_keys.index("north_atlantic")
+        self.norwegian_sea = self.area_keys.index("norwegian_sea")
+        check_aid(file, self.base_hpp)
+
     # ------------------------------------------------------------------ choices
 
     def _prepare_choices(self) -> None:
@@ -423,8 +439,11 @@ class Pack:
         """From which base ships carry, escort or supply."""
         self.hold = choices.row("hold", self.nation_ids)
         """Which of the powers that took an area together controls it (ctl.joint.agree)."""
-        self.north_atlantic = self.area_keys.index("north_atlantic")
-        self.norwegian_sea = self.area_keys.index("norwegian_sea")
+        self.aid = choices.row("aid", self.nation_ids[:POWERS])
+        """To whom aid is sent (lend.face_down)."""
+        self.convoy = choices.row("convoy", tuple(range(MOST_AID + 1)))
+        """How many HPP a stack holds; 0 is a blank one."""
+        self.research = choices.row("research", self.goal_ids)
         self.via = choices.row("via", self.area_ids)
         """Through which area ships or aircraft go (int.sea.route, int.air.path)."""
         self.foe_ids, self.raid_ids = ids("foe", FOES), ids("raid", RAIDS)
@@ -440,7 +459,7 @@ class Pack:
             self.number_ids,
             self.foe_ids,
         )
-        self.number = numbered(*things, self.raid_ids)
+        self.number = numbered(*things, self.raid_ids, self.goal_ids, CONVOY_IDS)
         """The number of the thing that an id names."""
 
 

@@ -25,6 +25,7 @@ RAID: Final = 13
 """Submarines against trade or convoys."""
 INTERVENE: Final = 14
 """Not given by anybody: what battles of a chain of interventions are (12.2)."""
+AID: Final = 15
 ORDERS: Final = (
     "attack",
     "invade",
@@ -41,6 +42,7 @@ ORDERS: Final = (
     "bomb",
     "raid",
     "intervene",
+    "aid",
 )
 
 # Steps of a battle (seq.battle.steps).

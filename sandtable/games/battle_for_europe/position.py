@@ -33,6 +33,7 @@ from sandtable.games.battle_for_europe.flow.setup import empty_board
 from sandtable.games.battle_for_europe.pack import AREAS, NATIONS, SEASONS, Pack
 from sandtable.games.battle_for_europe.parts import COVERS, LEAVES, ORDERS, STAGES, STEPS, Battle, Chain, Leaving, Order
 from sandtable.games.battle_for_europe.position_by_hand import describe_units, restore_units
+from sandtable.games.battle_for_europe.routes import MOST_AID, ROUTE_KEYS
 from sandtable.games.battle_for_europe.scenarios import POWER_KEYS, SIDES
 from sandtable.games.battle_for_europe.state import PHASES, State
 
@@ -43,18 +44,21 @@ MOST_GROUPS = 64
 
 
 class Positions:
-    """How positions are written; those of the advanced level have some fields more."""
+    """How positions are written; those of the advanced level and of the optional rules have some fields more."""
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
         self.common = notation(pack)
         self.advanced = advanced_notation(pack)
+        self.optional = optional_notation(pack)
 
     def describe(self, g: State) -> dict[str, Json]:
         """The whole position in names."""
         told = self.common.describe(g)
         if g.rules.advanced:
             told |= self.advanced.describe(g)
+        if g.rules.optional:
+            told |= self.optional.describe(g)
         return told
 
     def restore(self, options: Options, fields: dict[str, Json], chance: Chance) -> State:
@@ -63,6 +67,8 @@ class Positions:
         self.common.restore(g, fields)
         if g.rules.advanced:
             self.advanced.restore(g, fields)
+        if g.rules.optional:
+            self.optional.restore(g, fields)
         nations.look_around(g)
         return g
 
@@ -181,7 +187,13 @@ def notation(pack: Pack) -> Section[State]:
 def advanced_notation(pack: Pack) -> Section[State]:
     """What only the positions of the advanced level have: none of it may be in a part that `notation` writes."""
     units = Members[State](pack.unit_keys)
-    return Section[State]({"chain": _chain(pack), "draft": units, "hunts": Forces()}).may_be_none(chain=Chain)
+    table: dict[str, Codec[State] | Special[State] | Section[State]] = {
+        "chain": _chain(pack),
+        "draft": units,
+        "hunts": Forces(),
+        "lend_lease": _lease(),
+    }
+    return Section[State](table).may_be_none(chain=Chain)
 
 
 def _chain(pack: Pack) -> Section[State]:
@@ -209,6 +221,38 @@ def _chain(pack: Pack) -> Section[State]:
         },
         "chain",
     )
+
+
+def _lease() -> Section[State]:
+    return Section(
+        {
+            "stacks": Each(ROUTE_KEYS, MaybeNumber(0, MOST_AID)),
+            "shown": Members(ROUTE_KEYS),
+            "fresh": Members(ROUTE_KEYS),
+            "most": Counts(POWER_KEYS, 0, FAR),
+            "slack": Counts(POWER_KEYS, 0, FAR),
+            "arrived": Counts(POWER_KEYS, 0, FAR),
+            "lent": Number(0, FAR),
+        },
+        "lease",
+    )
+
+
+def optional_notation(pack: Pack) -> Section[State]:
+    """What only the positions of matches with the optional rules have."""
+    projects = [f"{POWER_KEYS[power]}_{pack.goals[goal].id}" for power, goal in pack.projects]
+    research = Section[State](
+        {
+            "tries": Counts(projects, 0, FAR),
+            "reached": Members(projects),
+            "tried": Members(projects),
+            "won": Each(pack.nation_keys, Maybe(POWER_KEYS)),
+            "joined": Members(pack.nation_keys),
+            "paris": MaybeNumber(0, SEASONS),
+        },
+        "research",
+    )
+    return Section[State]({"research": research})
 
 
 def _order(pack: Pack) -> Section[State]:

@@ -1,14 +1,14 @@
-"""What a seat sees of the war. At the basic level everything lies open (comp.hpp.tokens)."""
+"""What a seat sees of the war. Everything lies open (comp.hpp.tokens) but aid, and the HPP of those who send it."""
 
 from __future__ import annotations
 
 from sandtable.engine.scene import Area, Arrow, Piece, Pile, Scene, Track
 from sandtable.engine.sets import NONE, members
 from sandtable.engine.types import Fact
-from sandtable.games.battle_for_europe import scene_battle
+from sandtable.games.battle_for_europe import scene_battle, scene_convoys, scene_goals
 from sandtable.games.battle_for_europe.flow import setup
 from sandtable.games.battle_for_europe.flow.seasons import side_name
-from sandtable.games.battle_for_europe.pack import AREA_KINDS, AREAS, TERRAINS, Pack
+from sandtable.games.battle_for_europe.pack import AREA_KINDS, AREAS, POWERS, TERRAINS, Pack
 from sandtable.games.battle_for_europe.parts import ORDERS, Battle
 from sandtable.games.battle_for_europe.scenarios import POWER_KEYS, TYPES
 from sandtable.games.battle_for_europe.state import CUT_OFF, OVER, PHASES, PINNED, PLACING, USED, State
@@ -21,10 +21,12 @@ def scene(g: State, seat: int | None) -> Scene:
     """The table as a seat or a spectator sees it."""
     table = Scene("battle_for_europe", None if seat is None else g.rules.seats[seat])
     table.areas = [area_of(g, area) for area in range(AREAS)]
+    scene_convoys.lay_out(g, seat, table)
     table.tracks = [time_track(g)]
-    table.piles = [Pile(f"hpp:{POWER_KEYS[power]}", max(0, g.hpp[power]), POWER_KEYS[power]) for power in playing(g)]
-    table.status = status(g)
-    table.standing = {name: {"hpp": purse(g, seat)} for seat, name in enumerate(g.rules.seats)}
+    hpp = [scene_convoys.seen_hpp(g, seat, power) for power in range(POWERS)]
+    table.piles = [Pile(f"hpp:{POWER_KEYS[power]}", max(0, hpp[power]), POWER_KEYS[power]) for power in playing(g)]
+    table.status = {**status(g), **scene_convoys.doubtful(g, seat), **scene_goals.reached(g)}
+    table.standing = {name: {"hpp": purse(g, hpp, own)} for own, name in enumerate(g.rules.seats)}
     table.arrows = arrows(g)
     table.battle = scene_battle.battle(g)
     return table
@@ -35,9 +37,9 @@ def playing(g: State) -> list[int]:
     return [power for power, seat in enumerate(g.rules.seat_of) if seat != NONE]
 
 
-def purse(g: State, seat: int) -> int:
+def purse(g: State, hpp: list[int], seat: int) -> int:
     """The HPP of all powers of a seat."""
-    return sum(g.hpp[power] for power in members(g.rules.powers_of[seat]))
+    return sum(hpp[power] for power in members(g.rules.powers_of[seat]))
 
 
 def area_of(g: State, area: int) -> Area:

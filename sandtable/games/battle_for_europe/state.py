@@ -12,6 +12,7 @@ from sandtable.engine.types import Choice, Numbers, Rows
 from sandtable.games.battle_for_europe.pack import AREAS, NATIONS, POWERS, Pack
 from sandtable.games.battle_for_europe.parts import Battle, Chain, Leaving, Order
 from sandtable.games.battle_for_europe.scenarios import Scenario
+from sandtable.games.battle_for_europe.undertakings import Lease, Research
 
 # What comes next; one pass of the flow is one order, one round of a battle, or one of the steps without orders.
 PLACING: Final = 0
@@ -25,6 +26,7 @@ TRANSFERRING: Final = 7
 CLOSING: Final = 8
 ACCOUNTING: Final = 9
 OVER: Final = 10
+RESEARCHING: Final = 11
 PHASES: Final = (
     "placing",
     "opening",
@@ -37,8 +39,10 @@ PHASES: Final = (
     "closing",
     "accounting",
     "over",
+    "researching",
 )
-"""Fighting, moving, building and transferring are phases 1 to 4 of the rulebook (seq.phases)."""
+"""Fighting, moving, building and transferring are phases 1 to 4 of the rulebook (seq.phases); researching follows them
+under the optional rules (opt.when)."""
 RULEBOOK_PHASES: Final = (FIGHTING, MOVING, BUILDING, TRANSFERRING)
 
 # What has happened to a unit, bit by bit.
@@ -149,6 +153,7 @@ class Known:
         "alliance",
         "foes",
         "others",
+        "progress",
         "means",
         "landings",
         "able",
@@ -164,6 +169,7 @@ class Known:
         self.alliance = g.alliance[:]
         self.foes = g.foes[:]
         self.others = g.season, g.turn, g.fortress_lost, g.fallen, g.soviet_attack, g.canal_closed
+        self.progress = g.progress()
         self.means: dict[int, Means] = {}
         """By nation."""
         self.landings: dict[tuple[int, ...], int] = {}
@@ -180,6 +186,8 @@ class Known:
         if self.place != g.place or self.flags != g.flags or self.steps != g.steps:
             return False
         if self.control != g.control or self.alliance != g.alliance or self.foes != g.foes:
+            return False
+        if self.progress != g.progress():
             return False
         return self.others == (g.season, g.turn, g.fortress_lost, g.fallen, g.soviet_attack, g.canal_closed)
 
@@ -204,6 +212,8 @@ class Rules:
     """The victory condition of the full war, 'a' or 'b'; empty otherwise."""
     advanced: bool
     """The advanced level (mode.level.choice)."""
+    optional: bool
+    """Research and diplomacy (mode.optional.full_war_only)."""
     free: bool
     """Powers place their units themselves (setup.order)."""
     seats: tuple[str, ...]
@@ -324,6 +334,10 @@ class State(BaseState):
     """Units that are being chosen for an intervention, a raid or an escort, as a mask."""
     hunts: list[int] = []
     """Which aircraft attacked which submarines this turn (sub.air_once_per_raid), two masks for every time."""
+    lease: Lease | None = None
+    """Aid under way; None at the basic level."""
+    research: Research | None = None
+    """None without the optional rules."""
 
     here: Derived[list[int]] = []
     """By area: the units there, as a mask; the mirror of `place`."""
@@ -418,14 +432,22 @@ class State(BaseState):
     # ------------------------------------------------------------------ HPP
 
     def limit(self, power: int) -> int:
-        """What a power may spend in one turn: half of the year's opening amount, rounded up (hpp.half_cap)."""
-        return (self.opening[power] + 1) // 2
+        """What a power may spend in one turn: half of the year's opening amount, rounded up (hpp.half_cap).
+
+        Aid that arrives may be spent at once (lend.arrive_limit).
+        """
+        half = (self.opening[power] + 1) // 2
+        return half if self.lease is None else half + self.lease.arrived[power]
 
     def purse(self, power: int) -> int:
         """What a power can still spend this turn (hpp.no_credit, hpp.half_cap)."""
         return max(0, min(self.hpp[power], self.limit(power) - self.spent[power]))
 
     # ------------------------------------------------------------------ in progress
+
+    def progress(self) -> tuple[int, int]:
+        """Goals reached, and countries that joined by them, as masks; none without the optional rules."""
+        return (0, 0) if self.research is None else (self.research.reached, self.research.joined)
 
     def order_now(self) -> Order:
         """The order being given, where there must be one."""
@@ -441,6 +463,16 @@ class State(BaseState):
         """The chain of interventions in progress, where there must be one."""
         assert self.chain is not None
         return self.chain
+
+    def lease_now(self) -> Lease:
+        """Aid under way, where there may be some."""
+        assert self.lease is not None
+        return self.lease
+
+    def research_now(self) -> Research:
+        """Research, where there is any."""
+        assert self.research is not None
+        return self.research
 
     def leaving_now(self) -> Leaving:
         """The units that are about to leave an area, where there must be some."""

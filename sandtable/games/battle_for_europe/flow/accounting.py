@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.flow import nations
+from sandtable.games.battle_for_europe.flow import convoys, nations
 from sandtable.games.battle_for_europe.pack import AREAS, POWERS, USSR
 from sandtable.games.battle_for_europe.state import State
 
@@ -26,12 +26,17 @@ def account(g: State, power: int, year: int) -> None:
         if yields(g, power, area):
             conquests += value(g, area)
             g.credited[area] = power
-    owed = g.debt[power] + max(0, -g.hpp[power])  # acc.debt
-    total = base + conquests - owed
-    g.hpp[power] = g.opening[power] = max(0, total)
+    left, lent = convoys.open_hpp(g, power), convoys.lent(g, power)
+    owed = g.debt[power] + max(0, -left)  # acc.debt
+    total = base + conquests - owed - lent
+    g.opening[power] = max(0, total)
+    g.hpp[power] = g.opening[power] - convoys.carry_over(g, power, left)
     g.debt[power] = max(0, -total)  # acc.floor
     if g.log is not None:
-        g.log.add("account", g.pack.nation_ids[power], g.hpp[power], base, conquests, owed, rule="acc.base")
+        who = g.pack.nation_ids[power]
+        g.log.add("account", who, g.opening[power], base, conquests, owed, rule="acc.base")
+        if lent:
+            g.log.add("account_lent", who, lent, rule="lend.usa_1941_deducted")
 
 
 def base_lost(g: State, power: int) -> int:
@@ -89,4 +94,4 @@ def deduct_lost(g: State, power: int) -> None:
         satellite = country >= POWERS and g.pack.satellites >> country & 1
         g.deducted |= 1 << area
         rule = "acc.loss.satellite" if satellite else "acc.loss.deduct"
-        nations.pay(g, power, value(g, area), "what:lost", rule)
+        nations.deduct(g, power, value(g, area), "what:lost", rule)

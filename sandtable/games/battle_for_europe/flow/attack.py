@@ -247,7 +247,7 @@ def kept_out(g: State, power: int, commander: int, area: int, against: int) -> b
 def stays_out(g: State, nation: int, area: int, against: int) -> bool:
     """Whether units of a nation take no part in an attack on these units."""
     pack = g.pack
-    if nation == pack.vichy or entry.barred(g, nation, area) is not None:
+    if nations.stays_at_home(g, nation) or entry.barred(g, nation, area) is not None:
         return True  # vichy.units.stay
     if nation == pack.bulgaria and against & pack.of_nation[USSR]:
         return True  # east.bulgaria_no_attack

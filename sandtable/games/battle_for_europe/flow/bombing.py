@@ -6,7 +6,8 @@ from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one, two
 from sandtable.engine.sets import NONE, mask, members
-from sandtable.games.battle_for_europe.flow import journey, limits, nations, reach, units
+from sandtable.games.battle_for_europe.flow import journey, limits, nations, progress, reach, units
+from sandtable.games.battle_for_europe.goals import BOMBING_LOSS
 from sandtable.games.battle_for_europe.pack import BOMBER, CALL_OFF, FRANCE, USSR
 from sandtable.games.battle_for_europe.parts import BOMB, Order
 from sandtable.games.battle_for_europe.state import ATTACKED, PINNED, USED, State
@@ -59,7 +60,8 @@ def goals(g: State) -> int:
     found = 0
     for unit in members(bombers(g)):
         nation = g.pack.nation[unit]
-        near = reach.flown(g, nation, g.place[unit], g.pack.range[BOMBER]) & g.pack.ground & ~g.own_side[nation]
+        near = reach.flown(g, nation, g.place[unit], progress.range_of(g, nation, BOMBER))
+        near &= g.pack.ground & ~g.own_side[nation]
         for area in members(near & ~found):
             if held_back(g, unit, area) is None:
                 found |= 1 << area
@@ -67,8 +69,8 @@ def goals(g: State) -> int:
 
 
 def loss_of(g: State, unit: int) -> int:
-    """What a bomber costs the power that it bombs (bomb.strategic.loss)."""
-    return g.pack.bombing_loss
+    """What a bomber costs the power that it bombs (bomb.strategic.loss, opt.allied.fortresses)."""
+    return progress.number(g, g.pack.nation[unit], BOMBING_LOSS, g.pack.bombing_loss)
 
 
 # ---------------------------------------------------------------------- the order

@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one, two
 from sandtable.engine.choices import DONE
 from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.flow import entry, nations, phases, units
+from sandtable.games.battle_for_europe.flow import convoys, entry, nations, phases, units
 from sandtable.games.battle_for_europe.pack import AT_SEA, CALL_OFF, FLEET, GERMANY, MOST_BUILT, NATIONS, POWERS, USA
 from sandtable.games.battle_for_europe.parts import BUILD, Order
 from sandtable.games.battle_for_europe.scenarios import POOLS
@@ -18,7 +18,9 @@ def phase_three(g: State) -> Flow[State]:
     """A power builds units of one kind, or ends its phase 3."""
     power, pack = g.power(), g.pack
     seat = g.rules.seat_of[power]
-    choice = yield Ask(seat, "phase_three", MENU, "build.what", stake=0.4)
+    convoys.arrive(g, power)
+    secret = convoys.must_be_asked(g, (power,), menu_options)
+    choice = yield Ask(seat, "phase_three", MENU, "build.what", always=secret, stake=0.4)
     if choice == DONE:
         phases.next_power(g)
         return
@@ -113,6 +115,8 @@ def unraised(g: State, power: int, nation: int) -> str | None:
     if nation == power:
         neutral_usa = power == USA and g.alliance[USA] == NONE
         return "usa.hpp_before" if neutral_usa else None
+    if g.research is not None and g.research.won[nation] == power == g.commander[nation]:
+        return None  # opt.satellite_status, opt.allied.turkey
     if nation == g.pack.vichy:
         return "vichy.no_rebuild"
     if power != GERMANY or not g.pack.satellites >> nation & 1 or g.commander[nation] != GERMANY:

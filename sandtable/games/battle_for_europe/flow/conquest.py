@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.flow import nations, units
-from sandtable.games.battle_for_europe.pack import ALLIES, POWERS, USSR
+from sandtable.games.battle_for_europe.flow import convoys, nations, units
+from sandtable.games.battle_for_europe.pack import ALLIES, AXIS, FRANCE, POWERS, USSR
 from sandtable.games.battle_for_europe.state import State
 
 
 def follow(g: State, area: int, before: int, nation: int) -> None:
     """An area has passed from one nation (or from nobody) to another."""
     special_losses(g, area, before, nation)
+    convoys.look_at_vologda(g)
+    remember_paris(g, area, nation)
     country = g.pack.capital_of[area]
     if country not in (NONE, nation):
         if country >= POWERS and not g.fallen >> country & 1:
@@ -99,9 +101,17 @@ def special_losses(g: State, area: int, before: int, nation: int) -> None:
 # ---------------------------------------------------------------------- Vichy
 
 
+def remember_paris(g: State, area: int, nation: int) -> None:
+    """When the Axis took Paris: so long afterwards Vichy France may be won over (opt.german.vichy)."""
+    if g.research is not None and area == g.pack.capital[FRANCE] and g.alliance[nation] == AXIS:
+        g.research.paris = g.season
+
+
 def end_vichy(g: State, nation: int) -> None:
     """Vichy France ends when the Allies take Paris or Vichy (vichy.end, vichy.end.who)."""
     vichy = g.pack.vichy
+    if nation == vichy:
+        nation = g.commander[vichy]  # it has joined the Allies (opt.german.spain_vichy)
     if g.alliance[nation] != ALLIES or g.vichy_ended or not g.held[vichy]:
         return
     remove_army(g, vichy, "vichy.end")

@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one, two
 from sandtable.engine.sets import NONE, bits, members
-from sandtable.games.battle_for_europe.flow import consent, control, journey, limits, paratroops, reach, units
+from sandtable.games.battle_for_europe.flow import consent, control, journey, limits, nations, paratroops, reach, units
 from sandtable.games.battle_for_europe.pack import (
     BRITAIN,
     CALL_OFF,
@@ -44,7 +44,7 @@ def barred(g: State, nation: int, area: int) -> str | None:
         return None if nation == USSR else "map.urals_box"
     if area == pack.usa_box:
         return None if nation == USA else "map.usa_box"
-    if nation == pack.vichy and g.control[area] != nation:
+    if nation == pack.vichy and g.control[area] != nation and nations.stays_at_home(g, nation):
         return "vichy.units.stay"
     if closed_satellite(g, area):
         return "setup.sichel.satellites_closed"
@@ -79,7 +79,7 @@ def open_areas(g: State, nation: int) -> int:
             found |= 1 << pack.usa_box
         elif nation == BRITAIN and rules.special("13.1a") and not g.fortress_lost >> pack.maginot & 1:
             found &= ~(1 << pack.maginot)
-    elif nation == pack.vichy:
+    elif nation == pack.vichy and nations.stays_at_home(g, nation):
         found &= g.held[nation]
     return found & ~g.sealed
 

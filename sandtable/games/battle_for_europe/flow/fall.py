@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.engine.ask import Flow
 from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.flow import conquest, nations, victory, war
+from sandtable.games.battle_for_europe.flow import conquest, convoys, nations, victory, war
 from sandtable.games.battle_for_europe.pack import BRITAIN, FRANCE, GERMANY, ITALY, NATIONS, POWERS
 from sandtable.games.battle_for_europe.state import OVER, State
 
@@ -54,6 +54,7 @@ def falls(g: State, power: int, conqueror: int) -> Flow[State]:
     vichy = vichy_areas(g) if power == FRANCE and g.rules.special("13.2") else 0
     divide(g, power, conqueror, vichy)
     g.hpp[power] = g.opening[power] = g.debt[power] = 0  # fall.hpp_gone
+    convoys.look_at_fallen(g, power)
     hand_over_countries(g, power, allies)
     conquest.retire(g, power)
     if vichy:

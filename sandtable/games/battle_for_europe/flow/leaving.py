@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, nothing, three
 from sandtable.engine.sets import NONE, first, members
-from sandtable.games.battle_for_europe.flow import entry, limits, reach, units
+from sandtable.games.battle_for_europe.flow import entry, limits, progress, reach, units
 from sandtable.games.battle_for_europe.pack import BACK, USSR
 from sandtable.games.battle_for_europe.parts import FLIGHT, LEAVES, Leaving
 from sandtable.games.battle_for_europe.state import FLED, RETREATED, State
@@ -42,7 +42,7 @@ def bases(g: State, unit: int, area: int) -> int:
     pack = g.pack
     if g.flags[unit] & FLED:
         return 0  # unit.air.flee_once, unit.fleet.retreat_once
-    nation, points = pack.nation[unit], pack.move[pack.type[unit]]
+    nation, points = pack.nation[unit], progress.points_of(g, unit)
     if pack.naval_units >> unit & 1:
         near = reach.ports_within(g, nation, area, points) & reach.bases(g, nation)  # unit.fleet.retreat_reach
     else:

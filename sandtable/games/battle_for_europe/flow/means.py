@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.sets import NONE, members
 from sandtable.engine.types import Choice
-from sandtable.games.battle_for_europe.flow import entry, landing, limits, paratroops, reach
+from sandtable.games.battle_for_europe.flow import entry, landing, limits, paratroops, progress, reach
 from sandtable.games.battle_for_europe.pack import BRITAIN, FLEET, IN_AIR, ON_LAND, PARATROOP, TANK
 from sandtable.games.battle_for_europe.state import (
     ATTACKED,
@@ -75,7 +75,7 @@ def look(g: State, nation: int) -> Means:
             elif flags & USED or spent >> unit & 1:
                 continue  # unit.air.once, unit.fleet.one_action
             elif domain == IN_AIR:
-                found.flown |= reach.flown(g, nation, start, pack.range[pack.type[unit]]) & abroad
+                found.flown |= reach.flown(g, nation, start, progress.range_of(g, nation, pack.type[unit])) & abroad
             else:
                 found.sailed |= reach.ports_within(g, nation, start, pack.move[FLEET])
                 found.bases |= 1 << start if pack.type[unit] == FLEET else 0

@@ -17,6 +17,7 @@ from sandtable.games.battle_for_europe.flow import (
     means,
     paratroops,
     phases,
+    progress,
     reach,
     transport,
     units,
@@ -124,7 +125,7 @@ def tied(g: State, unit: int) -> str | None:
         return "nc.rebase_naval" if pack.domain[pack.type[unit]] == AT_SEA else "unit.air.rebase_phase2"
     if flags & DROPPED:
         return "para.drop_ends_move"
-    if flags & (MOVED | ATTACKED | REBASED) or g.steps[unit] >= pack.move[pack.type[unit]]:
+    if flags & (MOVED | ATTACKED | REBASED) or g.steps[unit] >= progress.points_of(g, unit):
         return "nc.who"
     return None
 
@@ -133,7 +134,7 @@ def destinations(g: State, unit: int) -> int:
     """The areas that a unit can move to, as a mask."""
     pack = g.pack
     nation, start = pack.nation[unit], g.place[unit]
-    left = pack.move[pack.type[unit]] - g.steps[unit]
+    left = progress.points_of(g, unit) - g.steps[unit]
     domain = pack.domain[pack.type[unit]]
     if domain == ON_LAND:
         near = reach.land_goals(g, nation, start, left)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.sets import NONE, members
+from sandtable.games.battle_for_europe.flow import convoys
 from sandtable.games.battle_for_europe.pack import ALLIES, AXIS, GERMANY, NATIONS, POWERS
 from sandtable.games.battle_for_europe.scenarios import FRIENDLY
 from sandtable.games.battle_for_europe.state import State
@@ -179,11 +180,25 @@ def tell_control(g: State, area: int, nation: int, rule: str) -> None:
         g.log.add("captured", g.pack.nation_ids[nation], g.pack.area_ids[area], rule=rule)
 
 
+def stays_at_home(g: State, nation: int) -> bool:
+    """Whether units of a nation never leave their country nor attack: those of Vichy (vichy.units.stay).
+
+    Once Vichy has joined a side by a goal its units act like those of any ally (opt.satellite_status).
+    """
+    return nation == g.pack.vichy and not (g.research is not None and g.research.joined >> nation & 1)
+
+
 # ---------------------------------------------------------------------- HPP
 
 
 def pay(g: State, power: int, amount: int, what: str, rule: str) -> None:
-    """A power pays HPP that count against its limit (hpp.half_cap.includes_all); `what` is a word of the locale."""
+    """A power spends HPP that count against its limit (hpp.half_cap.includes_all); `what` is a word of the locale."""
+    deduct(g, power, amount, what, rule)
+    convoys.notice_payment(g, power)
+
+
+def deduct(g: State, power: int, amount: int, what: str, rule: str) -> None:
+    """HPP are taken from a power and count against its limit, whether it has them or not (acc.loss.counts_limit)."""
     g.hpp[power] -= amount
     g.spent[power] += amount
     if g.log is not None and amount:

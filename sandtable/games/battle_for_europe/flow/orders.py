@@ -14,6 +14,7 @@ from sandtable.games.battle_for_europe.flow import (
     attack,
     battle,
     bombing,
+    convoys,
     cooperation,
     entry,
     flight,
@@ -40,7 +41,8 @@ COST_RULES: Final = ("hpp.battle_cost", "hpp.invasion_cost", "hpp.battle_cost")
 def phase_one(g: State) -> Flow[State]:
     """The powers asked now take one action or stand by; when all have stood by, phase 1 ends."""
     asked = g.asked()
-    choice = yield Ask(g.rules.seat_of[asked[0]], "phase_one", MENU, "seq.phases.joint_procedure")
+    secret = convoys.must_be_asked(g, asked, menu_options)
+    choice = yield Ask(g.rules.seat_of[asked[0]], "phase_one", MENU, "seq.phases.joint_procedure", always=secret)
     if choice == STAND_BY:
         stand_by(g)
         return
@@ -69,19 +71,24 @@ def give_turn(g: State) -> None:
 # ---------------------------------------------------------------------- the orders
 
 
-def lead(g: State, kind: int, area: int, powers: list[int]) -> Flow[State]:
-    """An order begins: if several of a player's powers can lead it, he says which (coop.combine.same_player)."""
+def lead(g: State, kind: int, area: int, able: Callable[[State, int], list[int]]) -> Flow[State]:
+    """An order begins: if several of a player's powers can lead it, he says which (coop.combine.same_player).
+
+    He is asked if several could by what everybody knows (lend.sender_hpp_hidden).
+    """
+    powers, known = able(g, area), convoys.publicly(g, lambda: able(g, area))
     g.order = Order(kind, powers[0], area) if kind != DECLARE else Order(kind, powers[0], group=area)
     g.order.partners = EVERYBODY
-    if len(powers) > 1:
-        prompt = "declare.lead" if kind == DECLARE else "lead"
-        choice = yield Ask(g.rules.seat_of[powers[0]], prompt, LEAD, "coop.combine.same_player", stake=0.3)
+    if len(known) > 1:
+        prompt, seat = "declare.lead" if kind == DECLARE else "lead", g.rules.seat_of[powers[0]]
+        hidden = g.lease is not None
+        choice = yield Ask(seat, prompt, LEAD, "coop.combine.same_player", always=hidden, stake=0.3)
         g.order.power = g.pack.number[choice[1]]
 
 
 def enter(g: State, area: int) -> Flow[State]:
     """Enter an undefended area."""
-    yield from lead(g, ENTER, area, entry.enterers(g, area))
+    yield from lead(g, ENTER, area, entry.enterers)
     power = g.order_now().power
     yield from entry.enter(g, power, area)
     if g.chain is not None:
@@ -93,7 +100,7 @@ def enter(g: State, area: int) -> Flow[State]:
 
 def fight(kind: int, g: State, area: int) -> Flow[State]:
     """An attack, an invasion or a strike: who leads, against whom, with what; then it is paid for and begins."""
-    yield from lead(g, kind, area, attack.leaders(g, kind, area))
+    yield from lead(g, kind, area, lambda g, area: attack.leaders(g, kind, area))
     order = g.order_now()
     seat = g.rules.seat_of[order.power]
     yield from agreement.defend(g)
@@ -156,7 +163,7 @@ def open_groups(g: State) -> list[int]:
 
 def declare(g: State, nation: int) -> Flow[State]:
     """A declaration of war is an action of its own (war.only_phase1); the deed must follow (war.must_follow)."""
-    yield from lead(g, DECLARE, nation, war.declarers(g, nation))
+    yield from lead(g, DECLARE, nation, war.declarers)
     power = g.order_now().power
     g.order = None
     yield from war.declare(g, power, nation)

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from sandtable.games.battle_for_europe.flow import setup
-from sandtable.games.battle_for_europe.state import CLOSING, MOVING, OPENING, SETTLING, SUPPLYING, State
+from sandtable.games.battle_for_europe.state import (
+    CLOSING,
+    MOVING,
+    OPENING,
+    RESEARCHING,
+    SETTLING,
+    SUPPLYING,
+    TRANSFERRING,
+    State,
+)
 
 
 def enter_phase(g: State, phase: int) -> None:
@@ -26,4 +35,9 @@ def next_power(g: State) -> None:
 
 def end_phase(g: State) -> None:
     """All powers of the side have finished the phase."""
-    enter_phase(g, setup.first_phase(g) if g.phase == SUPPLYING else g.phase + 1)
+    if g.phase == SUPPLYING:
+        enter_phase(g, setup.first_phase(g))
+    elif g.phase == RESEARCHING:
+        enter_phase(g, CLOSING)
+    else:
+        enter_phase(g, RESEARCHING if g.phase == TRANSFERRING and g.rules.optional else g.phase + 1)  # opt.when

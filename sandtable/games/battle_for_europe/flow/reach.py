@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.sets import NONE
+from sandtable.games.battle_for_europe.flow import progress
 from sandtable.games.battle_for_europe.pack import FARTHEST_FLIGHT, FLEET, GERMANY, USSR
 from sandtable.games.battle_for_europe.state import State
 
@@ -137,7 +138,8 @@ def flown(g: State, nation: int, start: int, areas: int) -> int:
 def can_fly(g: State, unit: int, area: int) -> bool:
     """Whether an aircraft can act in an area from its base (unit.air.range)."""
     pack = g.pack
-    return bool(flown(g, pack.nation[unit], g.place[unit], pack.range[pack.type[unit]]) >> area & 1)
+    nation = pack.nation[unit]
+    return bool(flown(g, nation, g.place[unit], progress.range_of(g, nation, pack.type[unit])) >> area & 1)
 
 
 def bases_within(g: State, nation: int, start: int, areas: int) -> int:

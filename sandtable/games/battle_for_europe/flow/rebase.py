@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, three
 from sandtable.engine.sets import NONE, mask, members
-from sandtable.games.battle_for_europe.flow import journey, movement, reach, units
+from sandtable.games.battle_for_europe.flow import journey, movement, progress, reach, units
 from sandtable.games.battle_for_europe.flow.movement import ALL, ONE
 from sandtable.games.battle_for_europe.pack import CALL_OFF, IN_AIR
 from sandtable.games.battle_for_europe.parts import REBASE, Order
@@ -49,7 +49,8 @@ def away_from_capital(g: State, power: int, kind: int, area: int) -> str | None:
     if not g.last_chance >> power & 1:
         return None
     points = reach.flight(g, power, area, g.pack.capital[power])
-    return None if 0 <= points <= g.pack.range[g.pack.kind_type[kind]] else "fall.last_chance"
+    most = progress.range_of(g, g.pack.kind_nation[kind], g.pack.kind_type[kind])
+    return None if 0 <= points <= most else "fall.last_chance"
 
 
 def rebaser(g: State, start: int) -> int:

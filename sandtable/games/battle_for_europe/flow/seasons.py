@@ -7,9 +7,11 @@ from sandtable.games.battle_for_europe.flow import (
     accounting,
     build,
     consent,
+    convoys,
     fall,
     flight,
     guests,
+    research,
     setup,
     supply,
     units,
@@ -34,6 +36,8 @@ def open_turn(g: State) -> None:
     g.transfers = [0] * POWERS
     flight.forget(g)
     consent.forget(g)
+    convoys.forget(g)
+    research.forget(g)
     if g.log is not None:
         g.log.add("turn", f"season:{g.pack.cell_keys[g.season]}", side_name(g), rule="seq.turn.each_side_once")
     for power in g.on_turn():

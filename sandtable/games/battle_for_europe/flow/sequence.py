@@ -15,6 +15,7 @@ from sandtable.games.battle_for_europe.flow import (
     fall,
     movement,
     orders,
+    research,
     retreat,
     seasons,
     setup,
@@ -31,6 +32,7 @@ from sandtable.games.battle_for_europe.state import (
     OPENING,
     OVER,
     PLACING,
+    RESEARCHING,
     SETTLING,
     SUPPLYING,
     TRANSFERRING,
@@ -70,6 +72,7 @@ STEPS: Final[dict[int, Callable[[State], Flow[State]]]] = {
     MOVING: movement.phase_two,
     BUILDING: build.phase_three,
     TRANSFERRING: transfer.phase_four,
+    RESEARCHING: research.after_phase_four,
     CLOSING: seasons.close_turn,
     ACCOUNTING: unasked(account),
 }

@@ -8,7 +8,7 @@ from sandtable.engine.ask import Ask, Flow, Legality, Offer, nothing, one
 from sandtable.engine.chance import Chance
 from sandtable.engine.game import Options
 from sandtable.engine.sets import NONE, mask, members
-from sandtable.games.battle_for_europe.flow import limits, nations, units
+from sandtable.games.battle_for_europe.flow import convoys, limits, nations, units
 from sandtable.games.battle_for_europe.pack import (
     ALLIES,
     AREAS,
@@ -27,6 +27,7 @@ from sandtable.games.battle_for_europe.pack import (
 )
 from sandtable.games.battle_for_europe.scenarios import ALLIED, AT_WAR, Quota
 from sandtable.games.battle_for_europe.state import OPENING, PINNED, RULEBOOK_PHASES, Rules, State
+from sandtable.games.battle_for_europe.undertakings import Research
 
 FULL_WAR: Final = "full_war"
 
@@ -50,6 +51,7 @@ def rules_of(pack: Pack, options: Options) -> Rules:
         number=number,
         variant=name[-1] if full else "",
         advanced=advanced,
+        optional=options["optional_rules"] is True,
         free=options["setup"] == "free",
         seats=tuple([name for name, _ in seats]),
         powers_of=tuple([powers for _, powers in seats]),
@@ -60,10 +62,13 @@ def rules_of(pack: Pack, options: Options) -> Rules:
 
 
 def clash(pack: Pack, options: Options) -> str:
-    """The rule against a number of players in a scenario."""
-    wanted = FULL_WAR if str(options["scenario"]).startswith(FULL_WAR) else options["scenario"]
+    """The rule against a number of players in a scenario, or against the optional rules in it."""
+    full = str(options["scenario"]).startswith(FULL_WAR)
+    wanted = FULL_WAR if full else options["scenario"]
     scenario = next(scenario for scenario in pack.scenarios if scenario.id == wanted)
-    return "" if options["players"] in scenario.seats else "mode.players.by_scenario"
+    if options["players"] not in scenario.seats:
+        return "mode.players.by_scenario"
+    return "mode.optional.full_war_only" if options.get("optional_rules") and not full else ""
 
 
 # ---------------------------------------------------------------------- the board before any unit
@@ -89,6 +94,10 @@ def empty_board(pack: Pack, options: Options, chance: Chance) -> State:
         hpp=list(scenario.start_hpp),  # setup.hpp.start
         opening=list(scenario.start_hpp),
     )
+    if rules.advanced:
+        convoys.begin(g)
+    if rules.optional:
+        g.research = Research()
     stand(g)
     credit(g)
     nations.look_around(g)

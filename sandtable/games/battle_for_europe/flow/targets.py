@@ -69,7 +69,7 @@ def entered(g: State, here: Known, power: int) -> int:
 def _room(g: State, power: int, nation: int, enemies: int) -> int:
     """Where units of a nation may take part: not against units that it is not at war with (`attack.stays_out`)."""
     pack = g.pack
-    if nation == pack.vichy:
+    if nations.stays_at_home(g, nation):
         return 0  # vichy.units.stay
     found = entry.open_areas(g, nation)
     if g.foes[nation] != g.foes[power]:

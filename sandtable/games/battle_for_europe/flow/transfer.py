@@ -8,7 +8,18 @@ from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, nothing, one
 from sandtable.engine.choices import DONE
 from sandtable.engine.sets import NONE, first, members
 from sandtable.engine.types import Choice
-from sandtable.games.battle_for_europe.flow import consent, crossing, entry, means, movement, phases, reach, units
+from sandtable.games.battle_for_europe.flow import (
+    consent,
+    crossing,
+    entry,
+    lend_lease,
+    means,
+    movement,
+    nations,
+    phases,
+    reach,
+    units,
+)
 from sandtable.games.battle_for_europe.pack import (
     AREAS,
     AT_SEA,
@@ -33,9 +44,12 @@ def phase_four(g: State) -> Flow[State]:
     """A power transfers one unit, or ends its phase 4."""
     power, pack = g.power(), g.pack
     seat = g.rules.seat_of[power]
-    choice = yield Ask(seat, "phase_four", MENU, "strat.allowance", stake=0.4)
+    choice = yield Ask(seat, "phase_four", menu(g), "strat.allowance", stake=0.4)
     if choice == DONE:
         phases.next_power(g)
+        return
+    if choice[0] == "aid":
+        yield from lend_lease.send(g, pack.number[choice[1]])
         return
     kind, start = pack.number[choice[1]], pack.number[choice[2]]
     g.order = order = Order(TRANSFER, power, source=start, units=kind)
@@ -139,7 +153,7 @@ def closed(g: State, unit: int, area: int) -> str | None:
     """The rule against a unit ending a transfer in an area, however it gets there."""
     pack = g.pack
     nation = pack.nation[unit]
-    if nation == pack.vichy and g.control[area] != nation:
+    if nation == pack.vichy and g.control[area] != nation and nations.stays_at_home(g, nation):
         return "vichy.units.stay"
     if not g.friendly(nation, area):
         return "strat.dest"
@@ -263,6 +277,8 @@ def menu_options(g: State, offer: Offer) -> None:
     menu = means.menu(g)
     if not menu:
         menu += transfers(g, power)
+        if lend_lease.in_force(g):
+            menu += lend_lease.aid_options(g)
         if not owes_garrison(g, power):
             menu.append(DONE)
     for choice in menu:
@@ -310,6 +326,12 @@ def to_options(g: State, offer: Offer) -> None:
     offer.tell(kind=pack.kind_ids[order.units], area=pack.area_ids[order.source])
 
 
+def menu(g: State) -> Legality[State]:
+    """What phase 4 knows: aid only where there is any."""
+    return WITH_AID if lend_lease.in_force(g) else MENU
+
+
 MENU: Final = Legality(menu_options, {"transfer": two(transfer_refusal), "done": nothing(done_refusal)})
+WITH_AID: Final = Legality(menu_options, {**MENU.verbs, "aid": one(lend_lease.aid_refusal)})
 WHICH: Final = Legality(which_options, {"fresh": legal, "used": legal})
 TO: Final = Legality(to_options, {"to": one(to_refusal), "call_off": legal})

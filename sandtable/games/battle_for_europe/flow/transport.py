@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, nothing, one
 from sandtable.engine.choices import DONE
 from sandtable.engine.sets import NONE, mask, members
-from sandtable.games.battle_for_europe.flow import consent, entry, journey, limits, reach, units
+from sandtable.games.battle_for_europe.flow import consent, entry, journey, limits, nations, reach, units
 from sandtable.games.battle_for_europe.flow.drafting import Drafting
 from sandtable.games.battle_for_europe.pack import CALL_OFF, FLEET, NO, YES
 from sandtable.games.battle_for_europe.parts import SHIP, Order
@@ -217,7 +217,8 @@ def waiting(g: State, nation: int, port: int) -> list[int]:
     pack = g.pack
     found = []
     for unit in members(g.here[port] & ~pack.naval_units & g.allied_units[nation]):
-        strangers = pack.vichy in (pack.nation[unit], nation) and pack.nation[unit] != nation  # vichy.units.stay
+        own = pack.nation[unit]
+        strangers = own != nation and (nations.stays_at_home(g, own) or nations.stays_at_home(g, nation))
         if not strangers and embarks(g, unit):
             found.append(unit)
     return found

@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, one
 from sandtable.engine.sets import NONE, bits, first, mask, members
 from sandtable.engine.types import Numbers
-from sandtable.games.battle_for_europe.flow import attack, control, means, nations, targets, units
+from sandtable.games.battle_for_europe.flow import attack, control, convoys, means, nations, targets, units
 from sandtable.games.battle_for_europe.pack import (
     ALLIES,
     AUTUMN,
@@ -263,14 +263,14 @@ def take_from_inside(g: State, power: int, country: int) -> None:
 def strongest(g: State, side: int) -> int:
     """The member of an alliance with most HPP, of equal ones the first in the order of play; NONE if there is none.
 
-    (war.neutral.who_places, war.neutral.who_places_tie)
+    (war.neutral.who_places, war.neutral.who_places_tie, war.neutral.who_places_hidden)
     """
     order = [power for row in g.rules.order for power in row]
     playing = [power for power in order if g.alliance[power] == side and not g.fallen >> power & 1]
-    return max(playing, key=lambda power: g.hpp[power], default=NONE)
+    return max(playing, key=lambda power: convoys.open_hpp(g, power), default=NONE)
 
 
-def place_army(g: State, country: int) -> Flow[State]:
+def place_army(g: State, country: int, prompt: str = "war.place", rule: str = "war.neutral.army") -> Flow[State]:
     """The units of a country are placed in its areas by whoever commands them (war.neutral.army)."""
     pack = g.pack
     seat = g.seat(country)
@@ -285,11 +285,11 @@ def place_army(g: State, country: int) -> Flow[State]:
         area = first(where)
         if seat != NONE and where & (where - 1):
             g.order = Order(DECLARE, g.commander[country], group=country, force=1 << unit)
-            choice = yield Ask(seat, "war.place", PLACE, "war.neutral.who_places", stake=0.1)
+            choice = yield Ask(seat, prompt, PLACE, "war.neutral.who_places", stake=0.1)
             area = pack.number[choice[1]]
         units.place(g, unit, area)
         if g.log is not None:
-            g.log.add("placed", pack.kind_ids[pack.kind[unit]], pack.area_ids[area], rule="war.neutral.army")
+            g.log.add("placed", pack.kind_ids[pack.kind[unit]], pack.area_ids[area], rule=rule)
     g.order = before
 
 
