@@ -141,7 +141,7 @@ def test_each_power_has_its_own_list() -> None:
 def test_an_attempt_costs_five_that_count_against_the_limit() -> None:
     table = german().roll(1, 1).start().choose("research", "goal:spain_joins_axis")
     assert table.purse("germany") == 25 and table.state.spent[GERMANY] == 5
-    assert table.last("paid") == ("nation:germany", 5, "what:research")
+    assert table.last("paid") == ("nation:germany", 5, "what:research", 25)
     assert research.goal_refusal(at_first(german().set(spent={"germany": 11})), goal("spain_joins_axis")) == "opt.limit"
     assert german().set(spent={"germany": 10}).start().all("research")
     poor = at_first(german().hpp(germany=4))

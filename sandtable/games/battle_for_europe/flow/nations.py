@@ -202,14 +202,19 @@ def deduct(g: State, power: int, amount: int, what: str, rule: str) -> None:
     g.hpp[power] -= amount
     g.spent[power] += amount
     if g.log is not None and amount:
-        g.log.add("paid", g.pack.nation_ids[power], amount, what, g.hpp[power], rule=rule)
+        g.log.add("paid", g.pack.nation_ids[power], amount, what, *left(g, power), rule=rule)
+
+
+def left(g: State, power: int) -> tuple[int, ...]:
+    """What a power has left, for a line that all read: nothing where that is hidden (lend.sender_hpp_hidden)."""
+    return () if convoys.is_hidden(g, power) else (g.hpp[power],)
 
 
 def suffer(g: State, power: int, amount: int, what: str, rule: str) -> None:
     """A power loses HPP that are no spending and do not count against its limit (hpp.half_cap.losses)."""
     g.hpp[power] -= amount
     if g.log is not None and amount:
-        g.log.add("suffered", g.pack.nation_ids[power], amount, what, g.hpp[power], rule=rule)
+        g.log.add("suffered", g.pack.nation_ids[power], amount, what, *left(g, power), rule=rule)
 
 
 def too_dear(g: State, power: int, amount: int) -> str | None:
