@@ -13,7 +13,8 @@ from sandtable.cli import lab, tables
 from sandtable.cli.errors import Usage
 from sandtable.cli.ports import DEFAULT_PORT
 from sandtable.cli.ranks import DEFAULT_OPPONENT, all_ranks
-from sandtable.cli.words import SAY, Say
+from sandtable.cli.said_again import said_again
+from sandtable.cli.words import SAY, Say, language_asked
 from sandtable.engine.errors import BadOptions, SandtableError
 from sandtable.games import UnknownGame
 from sandtable.players.advice import ITERATIONS
@@ -45,7 +46,9 @@ def sandtable(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help=SAY("help.version"))] = False,
     folder: Annotated[Path | None, typer.Option("--games", metavar="DIR", help=SAY("help.folder"))] = None,
+    lang: Lang = DEFAULT_LANG,
 ) -> None:
+    Say(lang)  # the language of the help, which is looked up before parsing
     if folder is not None:
         from sandtable import games
 
@@ -256,20 +259,20 @@ def main(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except typer.TyperException as error:
-        return _fail(error.format_message(), error.exit_code)
+        return _fail(error.format_message(), error.exit_code, arguments)
     except typer.Abort:
         return 130
     except USAGE_ERRORS as error:
-        return _fail(str(error), 2)
+        return _fail(str(error), 2, arguments)
     except SandtableError as error:
-        return _fail(str(error), 1)
+        return _fail(str(error), 1, arguments)
     except OSError as error:
-        return _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error), 1)
+        return _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error), 1, arguments)
     return code if isinstance(code, int) else 0
 
 
-def _fail(message: str, code: int) -> int:
-    line = " ".join(message.split())
+def _fail(message: str, code: int, arguments: list[str]) -> int:
+    line = said_again(" ".join(message.split()), Say(language_asked(arguments)))
     print(f"sandtable: {line}", file=sys.stderr)
     return code
 

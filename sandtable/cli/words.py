@@ -23,9 +23,12 @@ def load(lang: str) -> dict[str, dict[str, str]]:
 
 
 def default_language() -> str:
-    """The language without `--lang`: that of SANDTABLE_LANG, or English."""
-    wanted = os.environ.get("SANDTABLE_LANG", "")
-    return wanted if wanted in LANGUAGES else "en"
+    """The language without `--lang`: that of SANDTABLE_LANG, or of the system if we have it, or English."""
+    for name in ("SANDTABLE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if wanted := os.environ.get(name, ""):
+            found = wanted.partition("_")[0].partition(".")[0]
+            return found if found in LANGUAGES else "en"
+    return "en"
 
 
 def language_asked(arguments: list[str]) -> str:

@@ -294,7 +294,7 @@ def test_resume_takes_the_game_that_was_played_last(run: Run, home: Path) -> Non
     run(*PLAY, typed="quit")
     run("play", "--resume", str(first), typed="move charles / quit")
     ran = run("play", "--resume", typed="log / quit")
-    assert "Charles of Lorraine moves" in ran.out
+    assert ": Charles of Lorraine." in ran.out
     assert saved_match(first).number == 2
 
 
