@@ -10,7 +10,7 @@ from sandtable.games.battle_for_europe.parts import AIR_BATTLE
 from sandtable.games.battle_for_europe.state import FLAGS
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import Ride, flags, rolled, step
-from tests.games.battle_for_europe.chains import meet, set_out
+from tests.games.battle_for_europe.chains import meet, path, set_out
 from tests.games.battle_for_europe.test_intervention import FLIGHT, HITS, MISSES, channel, germans, invade
 from tests.games.battle_for_europe.war import PACK, Table, war
 
@@ -67,7 +67,7 @@ def test_the_stopped_side_may_break_off_after_a_round_and_goes_home_used() -> No
     assert step(table) == "land"
 
 
-@rule("int.air.interceptor_breakoff", "int.air.reach_target")
+@rule("int.air.interceptor_breakoff", "int.air.reach_target", "int.breakoff.order")
 def test_the_intervening_side_may_too_and_the_others_fly_on() -> None:
     table = air_fight(*MISSES)
     table.choose("go_on")
@@ -211,7 +211,7 @@ def test_carriers_that_lost_their_escorts_turn_back() -> None:
     assert table.count("plymouth", "britain_fleet") == 2 and table.count("plymouth", "britain_infantry") == 1
 
 
-@rule("int.sea.several_places")
+@rule("int.sea.several_places", "int.sea.at_target")
 def test_places_are_fought_for_in_the_order_of_the_route() -> None:
     """First the Channel, then off Calais: the later intervention was declared first."""
     setting = channel(3, 3, *MISSES, german={"fleet": 1}).stack("belgium", germany={"destroyer": 1})
@@ -222,6 +222,7 @@ def test_places_are_fought_for_in_the_order_of_the_route() -> None:
     assert PACK.area_keys[table.state.battle_now().area] == "english_channel"
     table.choose("go_on").choose("break_off")
     assert PACK.area_keys[table.state.battle_now().area] == "calais" and set(rolled(table, 1)) == {"germany_destroyer"}
+    assert table.state.chain is not None  # the battle for Calais itself is still to come
 
 
 @rule("int.transport", "unit.carried.no_fight", "sea.end.no_fighters")
@@ -240,6 +241,19 @@ def test_a_transport_without_escorts_is_shot_at_once_and_turns_back(die: int, le
     assert table.count("plymouth", "britain_infantry") == table.count("plymouth", "britain_tank") == left_over
     assert table.count("plymouth", "britain_fleet") == 1 + left_over
     assert table.count("belgium", "britain_infantry") == 0
+
+
+@rule("int.path.once", "int.transport")
+def test_ships_that_load_elsewhere_are_met_with_their_cargo_aboard() -> None:
+    """From Plymouth to Liverpool and back through the Irish Sea: there they are met when the infantry is aboard."""
+    ride: Ride = ("britain_fleet", "plymouth", "britain_infantry", "liverpool")
+    setting = channel(3, 1, german={"fleet": 1}).phase("moving", 1, 1).held("britain", "belgium")
+    setting = setting.stack("liverpool", britain={"infantry": 1}).stack("plymouth", britain={"fleet": 1})
+    setting = setting.stack("paris", germany={"infantry": 1})
+    table = set_out(setting, "belgium", "britain", {}, kind="ship", rides=[ride], source="liverpool")
+    assert path(table) == ["irish_sea", "liverpool", "irish_sea", "english_channel", "belgium"]
+    table.choose("meet", "area:irish_sea", "foe:ships").choose("let_pass")
+    assert table.count("liverpool", "britain_infantry") == 0 and table.count("plymouth", "britain_fleet") == 0
 
 
 @rule("int.mover_used")

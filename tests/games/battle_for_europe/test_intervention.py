@@ -160,7 +160,7 @@ def test_a_way_is_within_the_range_of_the_group() -> None:
     assert table.refused("via", "area:english_channel") == "int.air.path"
 
 
-@rule("int.sea.route")
+@rule("int.sea.route", "int.path.once")
 def test_a_route_leads_through_seas_within_six_points_and_stays_as_it_is() -> None:
     """From Plymouth to Calais straight through the Channel, or round the British Isles: six areas, not more."""
     setting = channel().stack("liverpool", britain={})
@@ -169,7 +169,7 @@ def test_a_route_leads_through_seas_within_six_points_and_stays_as_it_is() -> No
     assert table.refused("via", "area:calais") == "int.sea.route"
     assert table.refused("via", "area:baltic_sea") == "int.sea.route"
     table.choose("via", "area:norwegian_sea")
-    assert table.refused("via", "area:irish_sea") == "int.sea.route"  # it has been there
+    assert table.refused("via", "area:irish_sea") == "int.path.once"  # it has been there
     table.choose("direct")
     assert path(table) == ["irish_sea", "north_atlantic", "norwegian_sea", "north_sea", "english_channel", "calais"]
     assert table.prompt == "intervene" and table.offers("meet", "area:norwegian_sea", "foe:ships")
@@ -417,7 +417,7 @@ def test_strategic_transfer_and_supply_are_not_met() -> None:
     assert supplied.prompt == "phase_one" and supplied.told("intervenes") == []
 
 
-@rule("coop.anglo_french.defend")
+@rule("coop.anglo_french.defend", "int.together")
 def test_british_and_french_do_not_meet_a_move_together() -> None:
     """At Calais the French are attacked: only French aircraft join their battle, though Dover is near enough."""
     setting = germans().stack("paris", france={"aircraft": 2}).stack("dover", britain={"aircraft": 1})

@@ -123,7 +123,8 @@ def any_leg(g: State, place: int) -> bool:
 def at_sea(g: State, place: int, ours: bool) -> int:
     """The units of a side in the battle for the ships at a place.
 
-    Aircraft that came to the target of an attack wait for its battle instead (int.air.at_target).
+    Aircraft that came to the target of an attack wait for its battle instead (int.air.at_target), but ships do not
+    (int.sea.at_target).
     """
     chain = g.chain_now()
     found = 0
@@ -226,7 +227,7 @@ def over(g: State) -> bool:
 
 
 def both_stay(g: State) -> Telling:
-    """First the attackers, then the others say whether they go on; who does not goes home."""
+    """First the attackers, then the others say whether they go on; who does not goes home (int.breakoff.order)."""
     battle, pack = g.battle_now(), g.pack
     for side in (ATTACKER, DEFENDER):
         leaving = losses.of_side(battle, side)

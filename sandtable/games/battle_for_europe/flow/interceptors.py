@@ -136,7 +136,7 @@ def _stranger(g: State, unit: int, place: int, against: int) -> str | None:
 
 
 def _friction(g: State, unit: int, place: int) -> str | None:
-    """The rule by which a unit does not fight beside those of its side that are at a place already."""
+    """The rule by which a unit does not fight beside those of its side that are at a place already (int.together)."""
     chain, nation = g.chain_now(), g.pack.nation[unit]
     ours = not other_side(chain.step)
     beside = 0

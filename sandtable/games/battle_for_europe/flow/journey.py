@@ -132,13 +132,15 @@ def through(g: State, area: int) -> Numbers:
 
 
 def via_refusal(g: State, area: int) -> str | None:
-    """The rule against a way through an area: too long, or it leads back."""
+    """The rule against a way through an area: too long, or it leads back (int.path.once)."""
     chain = g.chain_now()
     leg = chain.against
     rule = RULES[chain.naval >> leg & 1]
     been = tuple(chain.paths[leg])
     start, goal = g.place[first(chain.units[leg])], g.order_now().target
-    if area in (*been, start, goal) or not near(g) >> area & 1:
+    if area in been:
+        return "int.path.once"
+    if area in (start, goal) or not near(g) >> area & 1:
         return rule
     there = through(g, area)
     if not there or goal in there:

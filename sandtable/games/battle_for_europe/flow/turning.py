@@ -25,7 +25,7 @@ def aboard(g: State, place: int) -> tuple[list[int], list[int]]:
 
 
 def last(path: list[int], place: int) -> int:
-    """Ships that enter an area twice are met there when they come back from the port where they load."""
+    """Ships that enter an area twice are met there when they come out of the port where they load (int.path.once)."""
     return len(path) - 1 - path[::-1].index(place)
 
 
