@@ -21,7 +21,7 @@ ACTIONS = {
     "nights_of_fire_v1": "c15e3286a4cf",
     "days_of_ire_v1": "3b4372bbadc1",
     "rogue_agent_v1": "1297b80d66d2",
-    "battle_for_europe_v2": "5ba2fc5b2967",
+    "battle_for_europe_v2": "ac8d63976c3f",
 }
 NUMBERS = {
     "buda_1686_v2/standard": "c62aef27b232",
@@ -47,11 +47,11 @@ NUMBERS = {
     "rogue_agent_v1/agent-4p": "298c9e9a2e2e",
     "rogue_agent_v1/android-3p": "5e05d24b8cf5",
     "rogue_agent_v1/android-4p": "34565f2075ac",
-    "battle_for_europe_v2/full_war_b-2": "2bb7d924acb5",
-    "battle_for_europe_v2/full_war_a-5": "f50ee1bedbf7",
-    "battle_for_europe_v2/bagration_overlord-4": "78353e4cf2dd",
-    "battle_for_europe_v2/barbarossa-3": "f353c1fa076a",
-    "battle_for_europe_v2/sichelschnitt-2": "1b12e7869418",
+    "battle_for_europe_v2/full_war_b-2": "22e8fe9fecee",
+    "battle_for_europe_v2/full_war_a-5": "898d5cfa6d1d",
+    "battle_for_europe_v2/bagration_overlord-4": "2202a0e07725",
+    "battle_for_europe_v2/barbarossa-3": "2b4ac2a6f91c",
+    "battle_for_europe_v2/sichelschnitt-2": "39d47bcd40fb",
 }
 """The meaning of all actions and of all numbers by version: who changes it raises `version` in the vocabulary."""
 

@@ -18,7 +18,7 @@ from sandtable.engine.types import Choice, Numbers, Rows
 from sandtable.engine.words import pack_names
 from sandtable.games.battle_for_europe.effects import AreaEffect, read_effects
 from sandtable.games.battle_for_europe.goals import Goal, Procedure, read_goals, read_procedure, read_projects
-from sandtable.games.battle_for_europe.routes import CONVOY_IDS, MOST_AID, check_aid
+from sandtable.games.battle_for_europe.routes import CONVOY_IDS, MOST_AID, ROUTE_KEYS, check_aid
 from sandtable.games.battle_for_europe.scenarios import POOLS, POWER_KEYS, SIDES, TYPES, Scenario, read_scenarios
 from sandtable.games.battle_for_europe.sea_ways import SeaWays
 
@@ -97,8 +97,6 @@ NAMED: Final = (
 """Kinds of entries, what their ids begin with, and the field of their name."""
 FOES: Final = ("ships", *(f"aircraft_{number}" for number in range(1, 10)))
 """Whom an intervention can be declared against in one place."""
-RAIDS: Final = ("trade", "convoy_britain", "convoy_ussr")
-"""What submarines can hunt (sub.trade, sub.convoy)."""
 FORCES: Final = ("all", "all_but_guards", "no_air", "air_only", "least_60", "least_80", "least_95")
 """Ready-made forces for an attack."""
 NUMBERS: Final = ("one", "all")
@@ -446,7 +444,9 @@ class Pack:
         self.research = choices.row("research", self.goal_ids)
         self.via = choices.row("via", self.area_ids)
         """Through which area ships or aircraft go (int.sea.route, int.air.path)."""
-        self.foe_ids, self.raid_ids = ids("foe", FOES), ids("raid", RAIDS)
+        self.foe_ids = ids("foe", FOES)
+        self.raid_ids = ids("raid", ("trade", *ROUTE_KEYS))
+        """What submarines can hunt (sub.trade, sub.convoy)."""
         self.meet = choices.grid("meet", self.area_ids, self.foe_ids)
         """Where somebody intervenes, and against whom (int.sea.declare)."""
         self.raid = choices.row("raid", self.raid_ids)

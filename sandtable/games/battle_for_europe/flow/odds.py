@@ -15,7 +15,7 @@ from sandtable.engine.sets import mask, members
 from sandtable.engine.types import Fact, Numbers
 from sandtable.games.battle_for_europe.flow import cooperation, losses, odds_at_sea, rolls
 from sandtable.games.battle_for_europe.flow.rolls import Ground, Terms
-from sandtable.games.battle_for_europe.pack import SUBMARINE, Pack
+from sandtable.games.battle_for_europe.pack import SUBMARINE
 from sandtable.games.battle_for_europe.parts import (
     AIR_BATTLE,
     ATTACK,
@@ -272,7 +272,7 @@ def _rounds(g: State, field: Field, case: Case, step: int) -> list[Case]:
     ours = losses.usual_order(pack, terms, ATTACKER, own, {at: cargo[at] for at in cargo if own >> at & 1})
     theirs = losses.usual_order(pack, terms, DEFENDER, enemy, {})
     if step == SEA_BATTLE and (own | enemy) & pack.of_type[SUBMARINE]:
-        return _with_submarines(pack, terms, case, ours, theirs, cargo)
+        return _with_submarines(g, terms, case, ours, theirs, cargo)
     fighters = sum(unit not in cargo for unit in ours)  # sea.end.no_fighters
     standing = (enemy & pack.land_units).bit_count() if step == LAND_BATTLE else len(theirs)
     ends = odds.fight(
@@ -289,14 +289,17 @@ def _rounds(g: State, field: Field, case: Case, step: int) -> list[Case]:
 
 
 def _with_submarines(
-    pack: Pack, terms: Terms, case: Case, ours: list[int], theirs: list[int], cargo: dict[int, int]
+    g: State, terms: Terms, case: Case, ours: list[int], theirs: list[int], cargo: dict[int, int]
 ) -> list[Case]:
     """All ends of a sea battle in which not every hit can fall on every unit."""
+    pack, radar = g.pack, rolls.with_radar(g)
 
     def fighter(side: int, unit: int) -> odds_at_sea.Fighter:
         boat, plane = pack.of_type[SUBMARINE] >> unit & 1, pack.air_units >> unit & 1
         sort = odds_at_sea.BOAT if boat else odds_at_sea.PLANE if plane else odds_at_sea.SHIP
-        return *rolls.roll_of(pack, terms, side, unit), odds_at_sea.CARRIER if unit in cargo else sort
+        number, dice = rolls.roll_of(pack, terms, side, unit)
+        more = radar >> unit & 1
+        return number, min(dice, 1) if more else dice, odds_at_sea.CARRIER if unit in cargo else sort, more
 
     found: list[Case] = []
     rows = tuple([fighter(ATTACKER, unit) for unit in ours]), tuple([fighter(DEFENDER, unit) for unit in theirs])

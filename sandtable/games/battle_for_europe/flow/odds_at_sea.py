@@ -16,8 +16,11 @@ from sandtable.engine.sets import members
 KEPT: Final = 1024
 SHIP, PLANE, BOAT, CARRIER = range(4)
 """Sorts of units: other ships that fight, aircraft, submarines, and fleets that carry."""
-Fighter = tuple[int, int, int]
-"""The number that a unit must not exceed, how many dice it rolls, and its sort."""
+Fighter = tuple[int, int, int, int]
+"""The number that a unit must not exceed, how many dice it rolls, its sort, and how many more against submarines alone.
+
+(opt.allied.radar)
+"""
 Fighters = tuple[Fighter, ...]
 """In the order in which they are lost."""
 End = tuple[int, int, float]
@@ -76,7 +79,9 @@ def _hits(own: Fighters, left: int, enemies: Fighters, standing: int, later: boo
     sorts = {enemies[at][2] for at in members(standing)}
     spread: Spread = {(0, 0): 1.0}
     for at in members(left):
-        number, dice, sort = own[at]
+        number, dice, sort, more = own[at]
+        if more and BOAT in sorts and not sorts & {SHIP, CARRIER}:
+            dice += more
         barred = (sort == BOAT and PLANE in sorts) or (sort == PLANE and later and BOAT in sorts)
         if barred and len(sorts) == 1:
             continue  # nobody it could hit

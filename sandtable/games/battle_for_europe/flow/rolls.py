@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.sets import NONE, members
+from sandtable.games.battle_for_europe.flow import progress
 from sandtable.games.battle_for_europe.pack import (
     AIRCRAFT,
     AREAS,
     AT_SEA,
     BOMBER,
+    BRITAIN,
+    DESTROYER,
     FLEET,
     GERMANY,
     IN_AIR,
@@ -17,6 +20,7 @@ from sandtable.games.battle_for_europe.pack import (
     PLAIN,
     RIVER,
     SUBMARINE,
+    USA,
     USSR,
     WINTER,
     Pack,
@@ -163,10 +167,18 @@ def way_of(g: State, unit: int, landing: int) -> int:
 class Terms:
     """Everything beside the units themselves that decides what is rolled in a step of a battle."""
 
-    __slots__ = ("step", "invasion", "carriers", "twice", "ground", "idle", "dropping", "out")
+    __slots__ = ("step", "invasion", "carriers", "twice", "ground", "idle", "dropping", "radar", "out")
 
     def __init__(
-        self, step: int, invasion: bool, carriers: int, twice: int, ground: Ground, idle: int = 0, dropping: int = 0
+        self,
+        step: int,
+        invasion: bool,
+        carriers: int,
+        twice: int,
+        ground: Ground,
+        idle: int = 0,
+        dropping: int = 0,
+        radar: int = 0,
     ) -> None:
         self.step = step
         self.invasion = invasion
@@ -180,6 +192,8 @@ class Terms:
         """Units that have nobody to roll against: submarines against aircraft alone (sub.no_defence_vs_air)."""
         self.dropping = dropping
         """Paratroops on their way to a drop: they can be lost in the air, but do not roll (para.intercepted)."""
+        self.radar = radar
+        """Units of either side that roll twice against submarines (opt.allied.radar)."""
         self.out = carriers | idle | dropping
         """All that do not roll."""
 
@@ -194,7 +208,34 @@ def terms_of(g: State, battle: Battle) -> Terms:
         Ground(battle.cover, battle.fortress),
         idle(g.pack, battle.step, battle.attackers, battle.defenders, battle.round > 1),
         dropping(g, battle),
+        radar(g, battle.step, battle.attackers, battle.defenders),
     )
+
+
+def radar(g: State, step: int, attackers: int, defenders: int) -> int:
+    """Destroyers and aircraft of powers with radar that have only submarines against them (opt.allied.radar).
+
+    They roll twice; beside other enemy ships radar does not count (opt.allied.radar_mixed).
+    """
+    pack = g.pack
+    boats = pack.of_type[SUBMARINE]
+    if g.research is None or step != SEA_BATTLE or not (attackers | defenders) & boats:
+        return 0
+    found = 0
+    for own, enemies in ((attackers, defenders), (defenders, attackers)):
+        if enemies & boats and not enemies & pack.naval_units & ~boats:
+            found |= own & with_radar(g)
+    return found
+
+
+def with_radar(g: State) -> int:
+    """All destroyers and aircraft of powers that have radar, as a mask."""
+    pack = g.pack
+    found = 0
+    for power in (BRITAIN, USA) if g.research is not None else ():
+        if progress.rolls_twice(g, power):
+            found |= pack.of_nation[power] & (pack.air_units | pack.of_type[DESTROYER])
+    return found
 
 
 def idle(pack: Pack, step: int, attackers: int, defenders: int, later: bool) -> int:
@@ -280,6 +321,8 @@ def roll_of(pack: Pack, terms: Terms, side: int, unit: int) -> tuple[int, int]:
     if (domain != IN_AIR and domain != ENGAGED[terms.step]) or (terms.out and terms.out >> unit & 1):
         return 0, 0  # sea.carriers_out, unit.fleet.no_land_battle
     kind = pack.kind[unit]
+    if terms.radar and terms.radar >> unit & 1:
+        return (pack.attack if side == ATTACKER else pack.defence)[kind], 2  # opt.allied.radar
     if side == ATTACKER:
         dice = 2 if terms.twice and terms.twice >> unit & 1 else 1
         if terms.step == AIR_BATTLE and pack.type[unit] == BOMBER:

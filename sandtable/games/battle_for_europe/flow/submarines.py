@@ -6,17 +6,20 @@ from typing import Final
 
 from sandtable.engine.ask import Flow, Offer
 from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.flow import journey, limits, nations, reach, units
+from sandtable.games.battle_for_europe import goals
+from sandtable.games.battle_for_europe.flow import convoys, journey, lend_lease, limits, nations, progress, reach, units
 from sandtable.games.battle_for_europe.flow.drafting import Drafting
-from sandtable.games.battle_for_europe.pack import BRITAIN, FLEET, GERMANY, RAIDS, SUBMARINE, USSR
+from sandtable.games.battle_for_europe.pack import BRITAIN, FLEET, GERMANY, SUBMARINE
 from sandtable.games.battle_for_europe.parts import RAID, Order
+from sandtable.games.battle_for_europe.routes import RECEIVERS
 from sandtable.games.battle_for_europe.state import ATTACKED, PINNED, USED, State
 
-TRADE, CONVOY_BRITAIN, CONVOY_USSR = range(len(RAIDS))
-RULES: Final = ("sub.trade", "sub.convoy", "sub.convoy")
-"""By raid."""
-TRADE_LOSS: Final = 1
-CONVOY_LOSS: Final = 2
+TRADE: Final = 0
+"""The first raid; the others are those on the convoys, by route (sub.trade, sub.convoy)."""
+
+
+def rule_for(what: int) -> str:
+    return "sub.convoy" if what else "sub.trade"
 
 
 def raid(g: State, what: int) -> Flow[State]:
@@ -31,8 +34,8 @@ def raid(g: State, what: int) -> Flow[State]:
         return
     order.force, g.draft = g.draft, 0
     if g.log is not None:
-        names = order.force.bit_count(), f"raid:{RAIDS[what]}", g.pack.area_ids[order.target]
-        g.log.add("raid", *names, rule=RULES[what])
+        names = order.force.bit_count(), g.pack.raid_ids[what], g.pack.area_ids[order.target]
+        g.log.add("raid", *names, rule="sub.convoy.declare" if what else "sub.trade")
     journey.set_out(g)
 
 
@@ -45,24 +48,21 @@ def strike(g: State, order: Order) -> None:
     if boats and order.number == TRADE:
         hit_trade(g, boats)
     elif boats:
-        hit_convoy(g, order.number, boats)
+        convoys.sink(g, order.number - 1, boats)
 
 
 def hit_trade(g: State, boats: int) -> None:
     """Britain loses HPP at once (sub.trade.loss); it is no spending, but it can make debts (bomb.strategic.debt)."""
-    nations.suffer(g, BRITAIN, TRADE_LOSS * boats, "raid:trade", "sub.trade.loss")
-
-
-def hit_convoy(g: State, what: int, boats: int) -> None:
-    """The convoy that was named loses HPP, not more than it has (sub.convoy.loss)."""
+    each = progress.number(g, GERMANY, goals.TRADE_LOSS, g.pack.trade_loss)  # opt.german.submarines
+    nations.suffer(g, BRITAIN, each * boats, "raid:trade", "sub.trade.loss")
 
 
 # ---------------------------------------------------------------------- legality
 
 
 def sea_of(g: State, what: int) -> int:
-    """Where a raid goes: only convoys for the Soviet Union are met in the Norwegian Sea."""
-    return g.pack.norwegian_sea if what == CONVOY_USSR else g.pack.north_atlantic
+    """Where a raid goes: trade is in the North Atlantic, a convoy where its stack lies."""
+    return lend_lease.sea_of(g, what - 1) if what else g.pack.north_atlantic
 
 
 def raid_refusal(g: State, what: int) -> str | None:
@@ -71,18 +71,18 @@ def raid_refusal(g: State, what: int) -> str | None:
         return "mode.level.basic_units"
     if GERMANY not in g.asked():
         return "sub.germany_only"
-    victim = USSR if what == CONVOY_USSR else BRITAIN
+    victim = RECEIVERS[what - 1] if what else BRITAIN
     if g.fallen >> victim & 1 or not g.at_war(GERMANY, victim):
         return "war.needed"
     if what != TRADE and not convoy(g, what):
         return "sub.convoy"
     rule = limits.only_capital(g, GERMANY, sea_of(g, what))
-    return rule or (None if boats(g, what) else RULES[what])
+    return rule or (None if boats(g, what) else rule_for(what))
 
 
 def convoy(g: State, what: int) -> bool:
-    """Whether a stack lies in the sea of a raid, whatever it is worth."""
-    return False
+    """Whether the stack that a raid is for lies at sea, whatever it is worth."""
+    return g.lease is not None and g.lease.stacks[what - 1] != NONE
 
 
 def boats(g: State, what: int) -> int:
@@ -115,7 +115,7 @@ def refused(g: State, unit: int) -> str | None:
 
 
 def rule_of(g: State) -> str:
-    return RULES[g.order_now().number]
+    return rule_for(g.order_now().number)
 
 
 def tell(g: State, offer: Offer) -> None:
