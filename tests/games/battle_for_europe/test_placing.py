@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.engine.start import Origin, start
 from sandtable.games.battle_for_europe import GAME
+from sandtable.games.battle_for_europe.flow import setup
 from sandtable.games.battle_for_europe.state import PINNED
 from tests.citing import rule
 from tests.games.battle_for_europe.war import PACK, Table
@@ -157,6 +158,32 @@ def test_germanys_fourteen_units_of_1939() -> None:
     assert table.refused("at", "area:essen") == "setup.sichel.germany.rest_poland"
     table.choose("at", "area:warsaw").choose("pick", "kind:germany_fleet")
     assert table.count("kiel", "germany_fleet") == 1
+
+
+@rule("setup.sichel.germany.rest_poland", "setup.sichel.germany.satellites", "setup.sichel.germany.home_two")
+def test_six_of_the_fourteen_in_poland_and_no_more() -> None:
+    """Nobody is at home or in a satellite yet: six units are left for these places, and Poland has its six."""
+    table = up_to(free(), "germany")
+    for kind in ("tank", "tank", "aircraft", "aircraft", "infantry", "infantry"):
+        table.choose("pick", f"kind:germany_{kind}").choose("at", "area:warsaw")
+    satellites = {area for country in SATELLITES for area in home(country)}
+    assert where(table, "germany_infantry") == home("germany") | satellites
+    assert table.refused("at", "area:krakow") == "setup.sichel.germany.rest_poland"
+    table.choose("at", "area:berlin").choose("pick", "kind:germany_infantry").choose("at", "area:berlin")
+    table.choose("pick", "kind:germany_tank")
+    assert table.refused("at", "area:essen") == "setup.sichel.germany.home_two"
+    table.choose("at", "area:helsinki").choose("pick", "kind:germany_tank")
+    assert table.refused("at", "area:oulu") == "setup.sichel.germany.satellites"
+    assert table.refused("at", "area:krakow") == "setup.sichel.germany.rest_poland"
+
+
+@rule("setup.sichel.germany.kiel")
+def test_german_fleets_are_wanted_in_kiel() -> None:
+    g = up_to(free(), "germany").state.copy()
+    g.placing = PACK.first_of[PACK.kind_keys.index("germany_fleet")]
+    fit = [PACK.area_keys[area] for area in PACK.grounds if setup.at_refusal(g, area) is None]
+    assert fit == ["kiel"]
+    assert setup.at_refusal(g, PACK.area_keys.index("konigsberg")) == "setup.sichel.germany.kiel"
 
 
 @rule("setup.full.germany_six_poland", "setup.full.germany_other_eight")

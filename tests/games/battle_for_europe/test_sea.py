@@ -131,6 +131,21 @@ def test_cargo_from_another_port_returns_to_the_base_of_its_fleet() -> None:
     assert table.count("dover", "britain_infantry") == 0 and table.count("plymouth", "britain_infantry") == 3
 
 
+@rule("inv.failed_unlanded.malta", "inv.failed_unlanded")
+@pytest.mark.parametrize(("garrison", "there", "back"), [({"infantry": 1}, 1, 1), ({}, 1, 0)])
+def test_cargo_without_room_on_malta_goes_back_to_where_it_embarked(
+    garrison: dict[str, Json], there: int, back: int
+) -> None:
+    """A fleet of Malta takes infantry from Suez to Tobruk and turns back: one land unit has room on Malta."""
+    setting = war("barbarossa").season("1941_autumn").phase("fighting", 1).roll(*MISSES)
+    setting.stack("malta", britain={"fleet": 1, **garrison}).stack("suez", britain={"infantry": 1, "aircraft": 1})
+    setting.stack("tobruk", italy={"fleet": 1}).held("italy", "tobruk").held("britain", "suez", "malta")
+    ride: Ride = ("britain_fleet", "malta", "britain_infantry", "suez")
+    force: Force = {"suez": {"britain_aircraft": 1}}
+    table = fight(setting, "tobruk", "britain", force, kind="invade", rides=(ride,)).choose("break_off")
+    assert table.count("malta", "britain_infantry") == there and table.count("suez", "britain_infantry") == back
+
+
 @rule("inv.turn_back")
 def test_after_the_air_battle_the_invader_may_turn_back() -> None:
     """The German aircraft is shot down and nothing else bars the way: land or turn back."""

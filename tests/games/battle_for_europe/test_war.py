@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sandtable.engine.types import Json
+from sandtable.games.battle_for_europe.flow.war import special_ban
 from tests.citing import rule
+from tests.games.battle_for_europe.battles import at_first
 from tests.games.battle_for_europe.war import PACK, Table, War, war
 
 
@@ -22,6 +26,50 @@ def at_war(table: Table, one: str, other: str) -> bool:
 
 
 # ---------------------------------------------------------------------- declarations
+
+
+@rule("setup.sichel.satellites_closed", "setup.sichel.no_allied_norway", "usa.no_axis_declaration", "usa.enter")
+@rule("usa.hpp_before", "east.ussr_not_before", "east.ussr_cost", "setup.barb.situation.satellites")
+@rule("east.winter_no_opening", "east.friendly_satellites")
+@pytest.mark.parametrize(
+    ("scenario", "season", "power", "country", "reason"),
+    [
+        ("sichelschnitt", "1940_spring", "germany", "hungary", "setup.sichel.satellites_closed"),
+        ("sichelschnitt", "1940_spring", "france", "hungary", "setup.sichel.satellites_closed"),
+        ("sichelschnitt", "1940_spring", "britain", "norway", "setup.sichel.no_allied_norway"),
+        ("sichelschnitt", "1940_spring", "germany", "norway", None),
+        ("full_war_a", "1940_spring", "britain", "norway", None),
+        ("full_war_a", "1942_spring", "germany", "usa", "usa.no_axis_declaration"),
+        ("full_war_a", "1941_winter", "usa", "germany", "usa.enter"),
+        ("full_war_a", "1942_spring", "usa", "germany", None),
+        ("full_war_a", "1942_spring", "usa", "spain", "usa.hpp_before"),
+        ("full_war_a", "1941_summer", "ussr", "germany", "east.ussr_not_before"),
+        ("full_war_a", "1941_autumn", "ussr", "germany", None),
+        ("full_war_a", "1941_winter", "ussr", "germany", None),
+        ("full_war_a", "1941_summer", "ussr", "romania", "east.ussr_not_before"),
+        ("full_war_a", "1941_autumn", "ussr", "romania", "east.ussr_cost"),
+        ("full_war_a", "1940_spring", "ussr", "turkey", None),
+        ("barbarossa", "1941_summer", "ussr", "romania", "setup.barb.situation.satellites"),
+        ("full_war_a", "1941_winter", "germany", "ussr", "east.winter_no_opening"),
+        ("full_war_a", "1941_autumn", "germany", "ussr", None),
+        ("full_war_a", "1941_winter", "italy", "ussr", None),
+        ("full_war_a", "1940_spring", "germany", "romania", "east.friendly_satellites"),
+        ("full_war_a", "1940_spring", "britain", "romania", None),
+    ],
+)
+def test_which_special_rule_keeps_a_power_from_declaring_war(
+    scenario: str, season: str, power: str, country: str, reason: str | None
+) -> None:
+    """Italy is neutral, so that the winter of the Axis does not concern its war of its own with the Soviet Union."""
+    g = at_first(war(scenario).season(season))
+    assert special_ban(g, nation(power), nation(country)) == reason
+
+
+@rule("east.ussr_cost")
+def test_at_war_with_germany_the_soviet_union_may_declare_war_on_satellites() -> None:
+    foes = {"germany": ["ussr", "france", "britain"], "ussr": ["germany"]}
+    g = at_first(war("full_war_a").season("1941_autumn").set(at_war_with=foes, alliance={"ussr": "allies"}))
+    assert special_ban(g, nation("ussr"), nation("romania")) is None
 
 
 @rule("war.cost.small", "war.pay_at_once", "war.neutral.army", "war.neutral.army_before_moves", "war.needed")
@@ -265,7 +313,7 @@ def test_gibraltar_and_suez_cost_britain_five_each() -> None:
     assert table.purse("britain") == 22
 
 
-@rule("war.neutral.who_commands", "war.neutral_power.victim")
+@rule("war.neutral.command_passes", "war.neutral.who_commands", "war.neutral_power.victim")
 def test_whoever_attacks_a_country_whose_army_he_commands_loses_command_of_it() -> None:
     """Italy, neutral, has attacked Yugoslavia, so that a British hand moves its army; then the Allies attack it too."""
     setting = war("full_war_a").season("1940_spring").phase("fighting", 1).hpp(britain=20, france=20)

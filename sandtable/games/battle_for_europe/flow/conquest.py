@@ -10,7 +10,7 @@ from sandtable.games.battle_for_europe.state import State
 
 def follow(g: State, area: int, before: int, nation: int) -> None:
     """An area has passed from one nation (or from nobody) to another."""
-    special_losses(g, area, before, nation)
+    special_losses(g, area, nation)
     convoys.look_at_vologda(g)
     remember_paris(g, area, nation)
     country = g.pack.capital_of[area]
@@ -86,13 +86,12 @@ def changes_hands(g: State, country: int, loser: int, winner: int) -> None:
 # ---------------------------------------------------------------------- Gibraltar, Suez, Moscow
 
 
-def special_losses(g: State, area: int, before: int, nation: int) -> None:
+def special_losses(g: State, area: int, nation: int) -> None:
     """What a power loses at once with an area (fall.moscow, med.gibraltar_suez, med.both, med.immediate)."""
     for effect in g.pack.effects:
         if effect.verb != "hpp" or effect.area != area or not effect.scenarios >> g.rules.number & 1:
             continue
-        lost = g.alliance[nation] == effect.side and (before == NONE or g.alliance[before] != effect.side)
-        if lost and not (g.fallen >> effect.who | g.struck >> area) & 1:
+        if g.alliance[nation] == effect.side and not (g.fallen >> effect.who | g.struck >> area) & 1:
             g.struck |= 1 << area  # acc.loss.once
             rule = "fall.moscow" if effect.who == USSR else "med.immediate"
             nations.suffer(g, effect.who, -effect.amount, g.pack.area_ids[area], rule)

@@ -27,7 +27,7 @@ def turn_back(g: State, rule: str) -> None:
     battle, pack = g.battle_now(), g.pack
     if battle.sailing:
         for carrier, unit in zip(battle.carriers, battle.cargo, strict=True):
-            room = limits.crowded(g, unit, g.place[carrier]) is None  # med.malta_limit: or back where it embarked
+            room = limits.crowded(g, unit, g.place[carrier]) is None  # inv.failed_unlanded.malta
             if g.place[unit] != g.place[carrier] and room:
                 units.move_unit(g, unit, g.place[carrier])  # inv.failed_unlanded: with the fleet to its base
             g.flags[unit] |= MOVED | ATTACKED | ATTACKED_TWICE | CARRIED

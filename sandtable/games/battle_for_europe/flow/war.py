@@ -244,7 +244,7 @@ def on_country(g: State, power: int, country: int) -> Flow[State]:
         chosen = GERMANY  # east.satellite_attacked_early
     before = g.commander[country]
     if before == NONE or g.pack.history[before] != side:
-        nations.set_commander(g, country, chosen)  # war.neutral.who_commands, vichy.axis_may_declare
+        nations.set_commander(g, country, chosen)  # war.neutral.command_passes, vichy.axis_may_declare
     if country == g.pack.vichy and side == AXIS:
         nations.join_side(g, country, AXIS)  # vichy.attacked
         clash(g)
