@@ -26,9 +26,8 @@ def battle(g: State) -> Battle | None:
         facts: dict[str, Fact] = {"expected_losses": f"{expected:.1f}"}
         shown.sides.append(BattleSide(owner, rows, facts=facts))
     attacker, defender = shown.sides
-    attacker.chance = round(100 * chances.win)
-    defender.chance = 100 - attacker.chance
-    shown.facts = {"both_gone": f"{round(100 * chances.both_gone)} %"}
+    attacker.chance, nobody, defender.chance = chances.shares()
+    shown.facts = {"both_gone": f"{nobody} %"}
     if now.step == LAND_BATTLE and now.cover != OPEN:
         shown.facts["cover"] = "cover:fortress" if now.fortress else f"cover:{COVERS[now.cover]}"
     return shown

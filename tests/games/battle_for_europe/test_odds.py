@@ -79,7 +79,7 @@ def test_the_table_shows_the_battle() -> None:
     assert shown is not None and (shown.id, shown.area, shown.round) == ("battle:land", "area:belgium", 1)
     assert shown.facts == {"both_gone": "13 %"}  # 2 of 16
     own, enemy = shown.sides
-    assert (own.owner, enemy.owner, own.chance, enemy.chance) == ("germany", "france", 25, 75)
+    assert (own.owner, enemy.owner, own.chance, enemy.chance) == ("germany", "france", 25, 62)  # 4 and 10 of 16
     assert [(row.kind, row.count, row.value, row.dice, row.hits, row.losses) for row in own.rows] == [
         ("kind:germany_aircraft", 1, 3, [6], 0, 1),
         ("kind:germany_infantry", 1, 1, [5], 0, 0),

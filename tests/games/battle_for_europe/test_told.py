@@ -12,6 +12,7 @@ from sandtable.engine.words import Words
 from sandtable.env.observation import Layout
 from sandtable.env.vocabulary import Vocabulary
 from sandtable.games.battle_for_europe import GAME
+from sandtable.games.battle_for_europe.scene_battle import battle
 from tests.games.battle_for_europe.war import Table, war
 from tests.playing import AnyMatch
 
@@ -34,11 +35,27 @@ def told(table: Table, choice: Choice, lang: str) -> str:
 
 def test_a_force_is_told_with_its_units_and_its_odds() -> None:
     table = before_belgium().choose("by_hand").choose("send_all", "area:essen")
-    win = table.match.notes()[MARCH][0]
-    assert told(table, MARCH, "en") == f"March – 3 infantry, 1 armour: {win} % to win"
-    assert told(table, MARCH, "hu") == f"Indulás – 3 gyalogság, 1 páncélos: {win} % a győzelemre"
+    win, nobody, lose = table.match.notes()[MARCH][:3]
+    said = f"March – 3 infantry, 1 armour: {win} % to win, {nobody} % nobody left, {lose} % to lose"
+    assert told(table, MARCH, "en") == said
+    hungarian = f"Indulás – 3 gyalogság, 1 páncélos: győzelem {win} %, senki sem marad {nobody} %, vereség {lose} %"
+    assert told(table, MARCH, "hu") == hungarian
     entries = Menu(table.match.choices, Words(GAME, "en"), table.match.notes()).entries()
-    assert f"March – 3 infantry, 1 armour: {win} % to win" in [entry.text for entry in entries]
+    assert said in [entry.text for entry in entries]
+
+
+def test_winning_losing_and_nobody_left_are_told_apart() -> None:
+    """One infantry on each side in the open: the attacker hits with a 1, the defender with a 1 or 2.
+
+    Of 36 rolls 16 change something: in 4 the attacker alone hits, in 2 both, in 10 the defender alone.
+    """
+    setting = war().season("1940_spring").stack("essen", germany={"infantry": 1}).held("germany", "calais")
+    setting = setting.stack("calais", germany={"infantry": 1}).stack("paris", france={"infantry": 1})
+    table = setting.roll(6, 6).start().choose("attack", "area:paris").choose("force", "force:all")
+    assert table.match.notes()[GO_ON][:3] == (25, 13, 62)
+    shown = battle(table.state)
+    assert shown is not None
+    assert [side.chance for side in shown.sides] == [25, 62] and shown.facts["both_gone"] == "13 %"
 
 
 def test_options_without_a_note_are_told_as_they_are() -> None:
@@ -48,8 +65,8 @@ def test_options_without_a_note_are_told_as_they_are() -> None:
 
 def test_going_on_is_told_with_its_odds() -> None:
     table = before_belgium().choose("force", "force:all")
-    win, nobody, lost, killed = table.match.notes()[GO_ON]
-    assert told(table, GO_ON, "en").startswith(f"Go on – {win} % to win, {nobody} % that nobody is left")
+    win, nobody, lose, lost, killed = table.match.notes()[GO_ON]
+    assert told(table, GO_ON, "en").startswith(f"Go on – {win} % to win, {nobody} % that nobody is left, {lose} % to l")
     assert told(table, GO_ON, "en").endswith(f"expected losses {lost} of yours, {killed} of theirs")
 
 

@@ -291,9 +291,9 @@ def ready_options(g: State, offer: Offer) -> None:
 
 
 def make_up(g: State, force: int) -> list[Fact]:
-    """How likely a force wins, in per cent, and what it is made of."""
+    """How likely a force wins, nobody is left or it loses, in per cent, and what it is made of."""
     counts = [(kind, (force & g.pack.of_type[kind]).bit_count()) for kind in range(len(TYPES))]
-    return [round(100 * chances(g, force).win), *[f"some:{TYPES[kind]}_{count}" for kind, count in counts if count]]
+    return [*chances(g, force).shares(), *[f"some:{TYPES[kind]}_{count}" for kind, count in counts if count]]
 
 
 def figures(g: State, force: int) -> str:

@@ -54,11 +54,18 @@ class Odds:
         """The same from the defender's point of view."""
         return Odds(self.beaten, self.both_gone, self.killed, self.lost, self.win)
 
+    def shares(self) -> tuple[int, int, int]:
+        """How likely the attacker wins, nobody is left, and the defender holds out: per cent, a hundred together."""
+        win, both = round(100 * self.win), round(100 * self.both_gone)
+        return win, both, max(0, 100 - win - both)
+
     def facts(self) -> dict[str, Fact]:
         """For people: per cent, and units with one decimal."""
+        win, both, lose = self.shares()
         return {
-            "win": round(100 * self.win),
-            "both": round(100 * self.both_gone),
+            "win": win,
+            "both": both,
+            "lose": lose,
             "lost": f"{self.lost:.1f}",
             "killed": f"{self.killed:.1f}",
         }
