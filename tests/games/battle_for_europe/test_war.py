@@ -67,7 +67,7 @@ def test_which_special_rule_keeps_a_power_from_declaring_war(
 
 @rule("east.ussr_cost")
 def test_at_war_with_germany_the_soviet_union_may_declare_war_on_satellites() -> None:
-    foes = {"germany": ["ussr", "france", "britain"], "ussr": ["germany"]}
+    foes: dict[str, Json] = {"germany": ["ussr", "france", "britain"], "ussr": ["germany"]}
     g = at_first(war("full_war_a").season("1941_autumn").set(at_war_with=foes, alliance={"ussr": "allies"}))
     assert special_ban(g, nation("ussr"), nation("romania")) is None
 
