@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, ParamSpec
 
 import pytest
 from _pytest.mark import ParameterSet
 
 from sandtable.engine.game import Game, Stage
+from sandtable.engine.lesson.book import Book, load_book
 from sandtable.engine.match import Match
 from sandtable.engine.start import Origin, start
 from sandtable.games import load, slugs
@@ -24,6 +26,12 @@ WITH_TOY: list[AnyGame] = [*GAMES, toy.TOY]
 """Every registered game, and the little game with hidden hands that the engine's own tests use."""
 MANY_MODES = 16
 """A game with more modes than this is played by the laws in some of them only."""
+
+
+@cache
+def book_of(game: AnyGame) -> Book:
+    """The worked examples of a game, read once: nobody may change them."""
+    return load_book(game)
 
 
 def telling_modes(game: AnyGame) -> list[str]:
@@ -62,6 +70,11 @@ def cases(game: AnyGame) -> list[ParameterSet]:
 def whole(game: AnyGame) -> ParameterSet:
     """A game to be tested as a whole; a very large one in `make test` only."""
     return pytest.param(game, id=game.slug, marks=[pytest.mark.slow] if is_very_large(game) else [])
+
+
+def first_quick(values: Sequence[object]) -> list[ParameterSet]:
+    """The values of a parameter; before a commit (`make check`) the first of them is enough."""
+    return [pytest.param(value, marks=[pytest.mark.slow] if at else []) for at, value in enumerate(values)]
 
 
 def in_every_mode(test: Callable[P, None]) -> Callable[P, None]:

@@ -89,6 +89,7 @@ def test_a_field_of_nights_of_fire_that_positions_forget_is_found(name: str) -> 
             assert not comes_back(match, place)
 
 
+@pytest.mark.slow
 def test_a_derived_field_that_restoring_forgets_is_found() -> None:
     forgetful = forgets_in_restoring(NIGHTS, "headlines.cost_delta")
     with pytest.raises(AssertionError, match=r"\['headlines'\]: not restored as they were"):

@@ -19,14 +19,16 @@ GOLDEN = Path(__file__).parent / "golden"
 FILES = sorted(GOLDEN.glob("*/*.jsonl"))
 
 
-LONG = 165_000
-"""Replays with more bytes than this are played only where slow tests are."""
+LONG = 30_000
+"""Of the replays with more bytes than this only the shortest of a game is played where slow tests are left out."""
 
 
 def replays() -> list[ParameterSet]:
     found: list[ParameterSet] = []
+    size = {path: path.stat().st_size for path in FILES}
+    shortest = {game: min(game.glob("*.jsonl"), key=size.__getitem__) for game in {path.parent for path in FILES}}
     for path in FILES:
-        slow = [pytest.mark.slow] if path.stat().st_size > LONG else []
+        slow = [pytest.mark.slow] if size[path] > LONG and path != shortest[path.parent] else []
         found.append(pytest.param(path, id=f"{path.parent.name}-{path.stem}", marks=slow))
     return found
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 import pytest
 
 from sandtable.engine.chance import Chance, seed_key
-from sandtable.engine.lesson.book import load_book
 from sandtable.engine.lesson.play import Playing, taken_up
 from sandtable.engine.outlook import Outlook, Prospect, _Looking, outlook
 from sandtable.engine.outlook_text import in_words
@@ -19,7 +18,7 @@ from sandtable.engine.types import Choice
 from sandtable.engine.words import LANGUAGES, Words
 from sandtable.games import load
 from tests.players.test_no_peeking import asked, twin_of
-from tests.playing import AnyGame, AnyMatch, begin, in_every_mode
+from tests.playing import AnyGame, AnyMatch, begin, book_of, in_every_mode
 
 LOOKS = 5
 """Orders with odds that are looked at in one game."""
@@ -131,7 +130,7 @@ def test_odds_are_told_in_both_languages(game: AnyGame, mode: str) -> None:
 def example(slug: str, address: str, steps: int) -> AnyMatch:
     """A match at a step of a worked example, with free dice."""
     game = load(slug)
-    return taken_up(game, load_book(game).line(address), steps, "odds")[0]
+    return taken_up(game, book_of(game).line(address), steps, "odds")[0]
 
 
 SAMPLED = [
@@ -231,7 +230,7 @@ def test_an_open_attack_is_exact_though_hands_are_hidden() -> None:
 
 
 def test_there_are_no_odds_before_the_seat_has_decided_and_none_where_nothing_is_rolled() -> None:
-    line = load_book(load("buda_1686")).line("cx.castle.ottoman")
+    line = book_of(load("buda_1686")).line("cx.castle.ottoman")
     playing = Playing(load("buda_1686"), line)
     assert playing.match.ask is not None
     fight = next(choice for choice in playing.match.choices if choice[0] == "castle")

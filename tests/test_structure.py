@@ -17,7 +17,7 @@ import pytest
 from sandtable.engine.game import Stage
 from sandtable.engine.types import Choice
 from sandtable.engine.words import GRAMMAR, LANGUAGES, Words, load_locale
-from tests.playing import AnyGame, begin, every_game, play_on, telling_modes
+from tests.playing import GAMES, AnyGame, begin, every_game, first_quick, play_on, telling_modes, whole
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "sandtable"
@@ -181,8 +181,8 @@ def places(template: str) -> set[str]:
     return {re.sub("^(a|A|at|to|from)(?=[0-9]+$)", "", name) for name in named}
 
 
-@every_game()
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
+@pytest.mark.parametrize("game", [whole(game) for game in GAMES])
+@pytest.mark.parametrize("seed", first_quick(range(3)))
 def test_everything_that_is_said_has_words(game: AnyGame, seed: int) -> None:
     """Prompts, choices, log lines, status and standings of random games never fall back to bare ids."""
     tables = {lang: Words(game, lang) for lang in (LANGUAGES if Stage.BILINGUAL in game.stages else LANGUAGES[:1])}

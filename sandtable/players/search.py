@@ -142,7 +142,7 @@ class SearchPlayer:
         budget = None if self.budget_ms is None else self.budget_ms / 1000
         near = Search(match, seat, self.random, self.book)
         rivals = near.worth_trying(self._shuffled(match.choices), narrow)
-        if len(rivals) == 1:
+        if narrow and len(rivals) == 1:
             near.root.children[rivals[0]].visits = 1
             return near
         clock = match.game.clocks.get(near.evaluator.horizon) if self.far else None

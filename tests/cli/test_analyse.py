@@ -23,6 +23,8 @@ from sandtable.players.analysis import Analysis, Moment
 from tests.cli.conftest import Run, only
 from tests.engine.toy import TOY
 
+pytestmark = pytest.mark.slow
+
 POSITION: dict[str, Any] = {
     "turn": 2,
     "phase": "fight",

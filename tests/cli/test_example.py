@@ -10,15 +10,14 @@ from rich.console import Console
 from sandtable.cli import store
 from sandtable.cli.example import Viewer
 from sandtable.cli.words import Say
-from sandtable.engine.lesson.book import load_book
 from sandtable.engine.words import LANGUAGES
 from tests.cli.conftest import Ran, Run, only
 from tests.cli.talking import Talk
-from tests.playing import GAMES, AnyGame
+from tests.playing import GAMES, AnyGame, book_of
 
 STORM = "ex.assault.vizivaros"
 GAME = next(game for game in GAMES if game.slug == "buda_1686")
-BOOK = load_book(GAME)
+BOOK = book_of(GAME)
 
 
 def step_through(run: Run, example: str, typed: str, *more: str) -> Ran:
@@ -63,7 +62,7 @@ def test_help_tells_of_it(run: Run) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
 def test_without_a_terminal_all_steps_of_every_example_are_printed(game: AnyGame, lang: str) -> None:
-    for lines in load_book(game).lines.values():
+    for lines in book_of(game).lines.values():
         console = Console(width=400, file=io.StringIO())
         Viewer(game, lines, console, Say(lang)).print(None)
         assert isinstance(console.file, io.StringIO)

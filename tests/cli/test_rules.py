@@ -14,6 +14,8 @@ from sandtable.engine.lesson.format import Then
 from tests.citing import rule
 from tests.cli.conftest import Run
 
+pytestmark = pytest.mark.slow
+
 LEDGER = games.load("buda_1686").ledger
 
 

@@ -284,6 +284,7 @@ def test_an_opponent_decides_once_and_says_its_choice_to_the_end() -> None:
     assert len(spoken) > 100
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_documentation_run(capsys: pytest.CaptureFixture[str]) -> None:
     examples = re.findall(r"```python\n(.*?)```", (DOCS / "env.md").read_text(encoding="utf-8"), re.DOTALL)
     assert len(examples) == 2

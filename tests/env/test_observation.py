@@ -18,6 +18,8 @@ from tests.engine.toy import FIRST_DEAL, TOY
 from tests.env.environments import env_of, every_learned_game, every_learned_mode, random_matches, say
 from tests.playing import AnyGame, AnyMatch, begin, play_on
 
+pytestmark = pytest.mark.slow
+
 
 def layout_of(match: AnyMatch) -> Layout:
     return Layout(Vocabulary(match.game), match.seats, match.game.scene(match.state, 0))

@@ -21,6 +21,8 @@ from tests.cli.conftest import Run
 from tests.games.buda_1686.packs import changed
 from tests.lab.conftest import QUICK, QUICK_MODE, quick, spec_of
 
+pytestmark = pytest.mark.slow
+
 DOCS = Path(__file__).parent.parent.parent / "docs" / "lab.md"
 MATCH = f"lab match {QUICK} --mode {QUICK_MODE} --seats random --games 4 --processes 1"
 

@@ -41,6 +41,7 @@ def test_the_table_has_a_row_per_game(tmp_path: Path) -> None:
     assert not any("seconds" in column for column in first)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("level", "games"), [("random", 12), pytest.param("1", 2, marks=pytest.mark.slow)])
 def test_one_process_and_two_give_the_same_table(tmp_path: Path, level: str, games: int) -> None:
     for processes in (1, 2):

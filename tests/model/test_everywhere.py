@@ -26,6 +26,7 @@ from sandtable.env.environment import GameEnv
 from tests.cli.conftest import Run, home, run
 from tests.cli.talking import Talk
 from tests.conftest import MODEL
+from tests.playing import first_quick
 from tests.server.pages import Client, Page, bearer, open_table, person, play_out, serve, settings
 
 __all__ = ["home", "run"]
@@ -49,7 +50,9 @@ def drawn_match() -> tuple[Match[State], Origin]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("command", ["play", "lab match", "lab ladder", "lab compare", "lab spar", "lab tune"])
+@pytest.mark.parametrize(
+    "command", first_quick(["play", "lab match", "lab ladder", "lab compare", "lab spar", "lab tune"])
+)
 def test_the_terminal_and_the_lab_name_the_rule_against_options(run: Run, command: str, lang: str) -> None:
     given = ["--option", "thieves=true", "--option", "hands=open", "--lang", lang]
     ran = run(*command.split(), MODEL, *given)

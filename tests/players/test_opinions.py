@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from sandtable.engine.game import Stage
 from tests.playing import AnyGame, AnyMatch, begin, every_game, play_on
+
+pytestmark = pytest.mark.slow
 
 LOOKS = 30
 

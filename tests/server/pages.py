@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable
+from functools import cache
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Any
 
@@ -15,7 +17,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from sandtable.players import analysis
-from sandtable.server import create_table, thinking
+from sandtable.server import create_table, store, thinking
 from sandtable.server.app import create
 from sandtable.server.links import new_token
 from sandtable.server.services import Services
@@ -32,7 +34,21 @@ SHORT_SEED = "short 28"
 """A game of Buda with `either_victory`, this seed and the choices of `Random(3)` is over after 207 choices."""
 
 
+@cache
+def migrated() -> bytes:
+    """An empty database with all its tables: to make them takes longer than most tests."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "empty.sqlite"
+        engine = store.connect(f"sqlite:///{file}")
+        store.migrate(engine)
+        engine.dispose()
+        return file.read_bytes()
+
+
 def settings(folder: Path, **changed: Any) -> Settings:
+    """The settings of a server whose database is in a folder."""
+    if not (folder / "games.sqlite").exists():
+        (folder / "games.sqlite").write_bytes(migrated())
     given: dict[str, Any] = {"workers": 1, "pace": 0.0, "limits": NO_LIMITS, "hosts": (TEST_HOST,), **changed}
     return Settings(f"sqlite:///{folder / 'games.sqlite'}", **given)
 

@@ -16,6 +16,8 @@ from sandtable.server import create_table
 from sandtable.server.links import new_token
 from tests.server.pages import Client, Message, Page, bearer, buda, key_to, opponent, person, play_out, serve, settings
 
+pytestmark = pytest.mark.slow
+
 BUDA = {"imperial": person("away", "Anna"), "ottoman": person("away", "Béla")}
 
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from sandtable.engine.lesson.book import load_book
 from sandtable.engine.lesson.play import played
 from sandtable.engine.words import LANGUAGES
 from sandtable.games import load, slugs
+from tests.playing import book_of
 from tests.server.pages import Client, Message, Page, serve, services_of, settings
 
-SLUGS = [slug for slug in slugs() if load_book(load(slug)).examples]
+SLUGS = [slug for slug in slugs() if book_of(load(slug)).examples]
 VIZIVAROS = "ex.assault.vizivaros"
 
 
@@ -35,7 +35,7 @@ def try_it(client: Client, status: int = 201, **body: Any) -> Any:
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_example_of_the_ledger_is_listed_with_its_lines(client: Client, slug: str, lang: str) -> None:
-    book, ledger = load_book(load(slug)), load(slug).ledger
+    book, ledger = book_of(load(slug)), load(slug).ledger
     listed = get(client, slug, lang=lang)["examples"]
     assert [each["id"] for each in listed] == [name for name in ledger.examples if ledger.in_play(name)]
     for each in listed:
@@ -64,7 +64,7 @@ def test_a_grid_is_a_table_whose_cells_name_their_lines(client: Client) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_example_can_be_stepped_through(client: Client, slug: str) -> None:
-    for name, example in load_book(load(slug)).examples.items():
+    for name, example in book_of(load(slug)).examples.items():
         shown = get(client, slug, name, lang="hu")
         assert [step["at"] for step in shown["steps"]] == list(range(1, len(shown["steps"]) + 1))
         assert shown["look"] == example.look and shown["seat"] in (None, *shown["seats"])
@@ -104,7 +104,7 @@ def test_what_is_refused_and_how_it_ends_are_shown(client: Client) -> None:
 
 
 def test_each_seat_is_shown_what_it_may_see(client: Client) -> None:
-    book = load_book(load("nights_of_fire"))
+    book = book_of(load("nights_of_fire"))
     name = next(
         each
         for each, lines in book.lines.items()
@@ -187,7 +187,7 @@ def test_a_tried_table_comes_back_from_the_disk(tmp_path: Path) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_example_can_be_tried_from_its_last_step_unless_it_ends_the_game(client: Client, slug: str) -> None:
     game = load(slug)
-    for name, lines in list(load_book(game).lines.items())[::4]:
+    for name, lines in list(book_of(game).lines.items())[::4]:
         line = lines[-1]
         end = played(game, line).match
         body: Message = {"game": slug, "example": {"id": name, "line": line.id, "step": len(line.steps)}}

@@ -197,6 +197,7 @@ def test_a_finished_game_is_gone_through_step_by_step(finished: Finished) -> Non
     assert answer.status_code == 404
 
 
+@pytest.mark.slow
 def test_play_on_from_a_past_position(finished: Finished) -> None:
     seats = {"imperial": person(), "ottoman": person("away")}
     made = finished.post("/fork", body={"at": 30, "seats": seats})

@@ -21,6 +21,8 @@ from tests.server.pages import (
     services_of,
 )
 
+pytestmark = pytest.mark.slow
+
 SEATS = {"imperial": person("here", "Anna"), "ottoman": person("away")}
 
 

@@ -28,6 +28,8 @@ from tests.server.pages import (
 )
 from tests.server.test_failures import Thought
 
+pytestmark = pytest.mark.slow
+
 HOUR = 3600
 BUDA = {"imperial": person("away", "Anna"), "ottoman": person("away", "Béla")}
 TEAM = {"first": person("away", "Anna"), "second": person("away", "Béla"), "commander": person("away", "Cili")}

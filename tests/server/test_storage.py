@@ -35,7 +35,7 @@ from tests.server.test_dice import Guest, shared_table
 
 
 def test_the_migrations_lead_to_the_models(tmp_path: Path) -> None:
-    engine = connect(settings(tmp_path).database)
+    engine = connect(f"sqlite:///{tmp_path / 'new.sqlite'}")
     migrate(engine)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
@@ -43,10 +43,12 @@ def test_the_migrations_lead_to_the_models(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("before", [None, 0o644], ids=["new", "readable by others"])
 def test_a_database_file_is_private_to_its_user(tmp_path: Path, before: int | None) -> None:
+    given = settings(tmp_path)
+    (tmp_path / "games.sqlite").unlink()
     if before is not None:
         (tmp_path / "games.sqlite").touch(mode=before)
         (tmp_path / "games.sqlite").chmod(before)
-    with serve(settings(tmp_path)) as client:
+    with serve(given) as client:
         buda(client)
         modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.glob("games.sqlite*")}
     assert len(modes) == 3 and set(modes.values()) == {0o600}, modes

@@ -186,8 +186,10 @@ class Playing(Generic[S]):
 
     def _demand(self, thens: Sequence[Then], state: S, shown: Sequence[str], told: Sequence[LogLine]) -> None:
         """Check the expectations, and that everything that is shown is in the scene."""
-        seen: dict[str, Json] = {**things(self.game.scene(state, self.seat))}
-        found = Found(self.match, self.game.describe(state), self.before, seen, told)
+        looks = shown or any(then.sees for then in thens)
+        reads = any(then.position or then.change or then.tally for then in thens)
+        seen: dict[str, Json] = {**things(self.game.scene(state, self.seat))} if looks else {}
+        found = Found(self.match, self.game.describe(state) if reads else {}, self.before, seen, told)
         try:
             wrong = [f"{thing} is shown, but not on the table" for thing in shown if thing not in seen]
             wrong += [sentence for then in thens for sentence in missing(then, found)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from sandtable.engine.scene import Area, Arrow, Piece, Pile, Scene, Track
 from sandtable.engine.sets import NONE, members
 from sandtable.engine.types import Fact
@@ -51,13 +53,15 @@ def area_of(g: State, area: int) -> Area:
     shown.owner = pack.nation_keys[owner] if owner != NONE else ""
     shown.pieces = stacks(g, area)
     shown.facts = facts(pack, area)
-    shown.roads = [pack.area_ids[other] for other in roads(pack, area)]
+    shown.roads = list(roads(pack, area))
     return shown
 
 
-def roads(pack: Pack, area: int) -> list[int]:
+@cache
+def roads(pack: Pack, area: int) -> tuple[str, ...]:
     """The areas that touch an area."""
-    return [other for other in range(AREAS) if pack.border[area * AREAS + other] != NONE]
+    touching = (other for other in range(AREAS) if pack.border[area * AREAS + other] != NONE)
+    return tuple(pack.area_ids[other] for other in touching)
 
 
 def facts(pack: Pack, area: int) -> dict[str, Fact]:

@@ -29,6 +29,7 @@ from sandtable.games.battle_for_europe.pack import FLEET, NATIONS
 from sandtable.games.battle_for_europe.parts import ATTACK, ENTER, INVADE, STRIKE
 from sandtable.games.battle_for_europe.state import PINNED, USED, State
 from tests.games.battle_for_europe.war import PACK
+from tests.playing import first_quick
 
 SCENARIOS = (
     "sichelschnitt-2",
@@ -64,7 +65,7 @@ def on_board(g: State) -> list[int]:
     return list(found.values())
 
 
-@pytest.mark.parametrize("mode", SCENARIOS)
+@pytest.mark.parametrize("mode", first_quick(SCENARIOS))
 def test_areas_open_to_units_are_those_that_no_rule_bars(mode: str) -> None:
     for g in situations(mode):
         for unit in on_board(g):
@@ -76,7 +77,7 @@ def test_areas_open_to_units_are_those_that_no_rule_bars(mode: str) -> None:
                 assert bool(limits.full(g, unit) >> area & 1) == (limits.crowded(g, unit, area) is not None)
 
 
-@pytest.mark.parametrize("mode", SCENARIOS)
+@pytest.mark.parametrize("mode", first_quick(SCENARIOS))
 def test_moves_and_transfers_end_where_no_rule_closes_an_area(mode: str) -> None:
     for g in situations(mode, 6):
         for unit in on_board(g):
@@ -88,7 +89,7 @@ def test_moves_and_transfers_end_where_no_rule_closes_an_area(mode: str) -> None
                 assert bool(bases >> area & 1) == (reach.no_base(g, nation, area) is None)
 
 
-@pytest.mark.parametrize("mode", SCENARIOS)
+@pytest.mark.parametrize("mode", first_quick(SCENARIOS))
 def test_fleets_land_what_they_can_carry(mode: str) -> None:
     for g in situations(mode, 6):
         here = means.known(g)
@@ -103,7 +104,7 @@ def test_fleets_land_what_they_can_carry(mode: str) -> None:
                     assert bool(means.shipped(g, here, nation, port) >> area & 1) == carried
 
 
-@pytest.mark.parametrize("mode", (*SCENARIOS, "sichelschnitt-3", "full_war_b-5"))
+@pytest.mark.parametrize("mode", first_quick((*SCENARIOS, "sichelschnitt-3", "full_war_b-5")))
 def test_orders_are_aimed_where_no_rule_refuses_them(mode: str) -> None:
     match = begun(mode, 5)
     rng = random.Random(mode)
@@ -134,7 +135,7 @@ def test_ships_bring_units_where_they_have_points_for_the_way_over_the_port() ->
                     assert bool(ways.carried(open_ways, base, port, 4) >> area & 1) == enough
 
 
-@pytest.mark.parametrize("mode", SCENARIOS)
+@pytest.mark.parametrize("mode", first_quick(SCENARIOS))
 def test_what_the_verbs_keep_up_to_date_is_what_looking_around_finds(mode: str) -> None:
     for g in situations(mode):
         again = g.copy()

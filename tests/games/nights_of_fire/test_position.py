@@ -14,6 +14,7 @@ from sandtable.engine.types import Json
 from sandtable.games.nights_of_fire import GAME
 from tests.citing import rule
 from tests.games.nights_of_fire.budapest import PACK, City, city, new_game
+from tests.playing import first_quick
 
 
 def refused(ruleset: str = "konev_basic", **position: Json) -> str:
@@ -23,7 +24,7 @@ def refused(ruleset: str = "konev_basic", **position: Json) -> str:
     return str(error.value)
 
 
-@pytest.mark.parametrize("mode", list(GAME.modes))
+@pytest.mark.parametrize("mode", first_quick(list(GAME.modes)))
 def test_every_state_of_a_game_can_be_described_and_restored(mode: str) -> None:
     table = new_game(**GAME.modes[mode])
     rng = random.Random(7)
