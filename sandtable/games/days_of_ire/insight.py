@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.sets import NONE, bits
+from sandtable.games.days_of_ire.cards import EXTRA_ACTION
 from sandtable.games.days_of_ire.flow.events import event_refusal, price, side_events
 from sandtable.games.days_of_ire.flow.payment import have
 from sandtable.games.days_of_ire.pack import ATTACK, DAYS, EVERY_REV_TANK, LOCATIONS, PROMO
 from sandtable.games.days_of_ire.parts import needed
-from sandtable.games.days_of_ire.state import State
+from sandtable.games.days_of_ire.state import HEADLINES, ORDER, SUPPORT, State
 
 FEATURES: Final = (
     "revolution",
@@ -188,18 +189,33 @@ def of_soviets(g: State) -> list[float]:
 
 def of_the_day(g: State) -> list[float]:
     """From `soviet_cards` to `free_steps_left`."""
-    pack = g.pack
-    points = sum(pack.points[headline] for headline in bits(g.soviet_hand))
-    free = 0 if g.seat == NONE else g.turn.free_steps
-    unused = sum(g.actions[seat] > 0 and not g.stepped >> seat & 1 for seat in range(g.rules.revolutionaries))
+    pack, hand = g.pack, headlines_to_come(g)
     return [
-        float(g.soviet_hand.bit_count()),
-        float(points),
+        float(hand.bit_count()),
+        float(sum([pack.points[headline] for headline in bits(hand)])),
         float(g.points),
         float(sum(event != NONE and cheap(g, event) for event in g.display)),
-        float(sum(g.actions)),
-        float(free + unused),
+        *of_turns(g),
     ]
+
+
+def headlines_to_come(g: State) -> int:
+    """The headlines in hand as long as there is a step to come in which they can be played.
+
+    Once that step is over, those kept in hand only leave the Soviet side fewer to draw (headline.keep_rest).
+    """
+    before = g.phase <= HEADLINES
+    return g.soviet_hand if before or (g.phase > SUPPORT and g.day < DAYS) else 0
+
+
+def of_turns(g: State) -> list[float]:
+    """Actions and free steps that are left of the day. Before the turns all are: passing the time wins none."""
+    team = g.rules.revolutionaries
+    if g.phase <= ORDER:
+        return [float(sum(g.pack.limits.actions[team]) + g.day_mods[EXTRA_ACTION]), float(team)]
+    free = 0 if g.seat == NONE else g.turn.free_steps
+    unused = sum(g.actions[seat] > 0 and not g.stepped >> seat & 1 for seat in range(team))
+    return [float(sum(g.actions)), float(free + unused)]
 
 
 def cheap(g: State, event: int) -> bool:
