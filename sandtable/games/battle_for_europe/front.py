@@ -273,7 +273,7 @@ class Front:
             best: Attack | None = None
             if area in units:
                 best = self._attack(side, area, units[area], values[area], air, cover[area], twice)
-            if area in landing:
+            if area in landing and money >= self._landing_cost(area):
                 party = landing[area]
                 other = self._attack(side, area, party, 2.0 * party, air, FIVE, 1.0, landing=True)
                 if best is None or other.gain > best.gain:
@@ -284,6 +284,11 @@ class Front:
                 found.append(best)
         self._break_through(side, found, armour)
         return found
+
+    def _landing_cost(self, area: int) -> int:
+        """HPP of a landing, with the declaration of war if it needs one (hpp.invasion_cost, war.cost.small)."""
+        costs = self.g.pack.costs
+        return costs["invasion"] + (costs["declare_war_small"] if self.neutral >> area & 1 else 0)
 
     def _break_through(self, side: int, found: list[Attack], armour: dict[int, float]) -> None:
         """Armour that takes an area goes on into the next one, with half of what it was (unit.tank.two_attacks)."""

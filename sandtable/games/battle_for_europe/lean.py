@@ -52,7 +52,9 @@ FORCES: Final[dict[str, float]] = {
     "force:least_95": 1.2,
 }
 FOR_A_GOAL: Final = 1.2
-"""How much rather a goal of the scenario is attacked than anything else ..."""
+"""How much rather a goal of the scenario is attacked than anything else, ..."""
+BEFORE_MONEY_IS_SPENT: Final = 4.5
+"""... rather overseas, where it costs most, than next door ..."""
 DEAR: Final = 1.2
 """... and how much less anything else from the sea, which costs more."""
 NOT_YET: Final = 1.5
@@ -145,7 +147,8 @@ def declaration(g: State, front: Front, nation: int, attacks: dict[int, Attack])
     if front.active == ALLIES:
         return -1.5
     win = max([attacks[area].win for area in wanted if area in attacks], default=0.0)
-    return FOR_A_GOAL + 2.0 + 5.0 * (win - 0.7)
+    overseas = not pack.march.around(held) & own.areas
+    return FOR_A_GOAL + (BEFORE_MONEY_IS_SPENT if overseas else 2.0) + 5.0 * (win - 0.7)
 
 
 def force(g: State, choices: list[Choice]) -> list[float]:
