@@ -275,6 +275,24 @@ def test_each_base_rolls_for_itself() -> None:
     assert [line.args[:2] for line in rolls] == [(3, "area:calais"), (1, "area:brest")]
 
 
+@rule("int.sea.roll_group")
+def test_ships_of_two_nations_in_one_base_roll_once_together() -> None:
+    setting = (
+        war("barbarossa")
+        .advanced()
+        .phase("fighting", 1)
+        .stack("tripoli", italy={"infantry": 1, "fleet": 1}, germany={"submarine": 2})
+        .stack("malta", britain={"fleet": 1})
+        .stack("london", britain={"infantry": 1})
+        .stack("benghazi", italy={"infantry": 1, "fleet": 1})
+        .roll(4)
+    )
+    table = set_out(setting, "benghazi", "britain", {"malta": {"britain_fleet": 1}}, kind="strike")
+    both = ("italy_fleet", "tripoli"), ("germany_submarine", "tripoli")
+    meet(table, "central_mediterranean", "ships", *both)
+    assert len(table.told("roll_intervene")) == 1 and left(table, 1) == 2
+
+
 @rule("int.sea.fail")
 def test_ships_that_failed_stay_unused_and_do_not_try_again_against_this_move() -> None:
     table = meet(invade(channel(1)), "english_channel", "ships", *[("germany_submarine", "brest")] * 8)

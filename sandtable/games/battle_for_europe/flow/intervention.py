@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, two
-from sandtable.engine.sets import NONE, first, members
+from sandtable.engine.sets import NONE, first, mask, members
 from sandtable.engine.types import Choice
 from sandtable.games.battle_for_europe.flow import chain_battle, interceptors, units
 from sandtable.games.battle_for_europe.flow.drafting import Drafting, make_up
@@ -123,16 +123,20 @@ def send(g: State) -> None:
         else:
             use(g, flying)
     for base in sorted({g.place[unit] for unit in members(sailing)}):
-        for nation in sorted({pack.nation[unit] for unit in members(sailing & g.here[base])}):
-            roll(g, sailing & g.here[base] & pack.of_nation[nation])
+        ships = sailing & g.here[base]
+        die = g.chance.d6("intervene")  # int.sea.roll_group, int.sea.roll_time: before the other side decides
+        for points in sorted({interceptors.distance(g, unit, chain.place) for unit in members(ships)}):
+            near = [unit for unit in members(ships) if interceptors.distance(g, unit, chain.place) == points]
+            arrive(g, mask(near), points, die)
 
 
-def roll(g: State, group: int) -> None:
-    """Ships from one base roll once together: the die must be higher than the distance (int.sea.roll_group)."""
+def arrive(g: State, group: int, points: int, die: int) -> None:
+    """Ships from one base come if the die is higher than the distance (int.sea.roll).
+
+    That is one number for all, unless nations of one side may not pass the same straits.
+    """
     chain, pack = g.chain_now(), g.pack
     base = g.place[first(group)]
-    points = interceptors.distance(g, first(group), chain.place)
-    die = g.chance.d6("intervene")  # int.sea.roll_time: before the other side decides
     there = die > points
     if g.log is not None:
         names = pack.area_ids[base], pack.area_ids[chain.place]
