@@ -109,6 +109,8 @@ class Arrow(Struct):
     kind: str = "move"
     """What it is called and drawn as, such as 'attack' or 'flight'."""
     owner: str = ""
+    number: int = 0
+    """Its place in a chain, from 1; 0 if it belongs to none."""
 
 
 class BattleRow(Struct):

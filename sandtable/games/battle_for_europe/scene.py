@@ -7,7 +7,7 @@ from functools import cache
 from sandtable.engine.scene import Area, Arrow, Piece, Pile, Scene, Track
 from sandtable.engine.sets import NONE, members
 from sandtable.engine.types import Fact
-from sandtable.games.battle_for_europe import scene_battle, scene_convoys, scene_goals
+from sandtable.games.battle_for_europe import scene_battle, scene_chain, scene_convoys, scene_goals
 from sandtable.games.battle_for_europe.flow import setup
 from sandtable.games.battle_for_europe.flow.seasons import side_name
 from sandtable.games.battle_for_europe.pack import AREA_KINDS, AREAS, POWERS, TERRAINS, Pack
@@ -125,6 +125,8 @@ def status(g: State) -> dict[str, Fact]:
 
 def arrows(g: State) -> list[Arrow]:
     """The order being put together, or the battle: from wherever its units come to the target."""
+    if g.chain is not None:
+        return scene_chain.arrows(g)
     if g.battle is not None:
         return battle_arrows(g, g.battle)
     order = g.order

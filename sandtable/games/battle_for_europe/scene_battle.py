@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.engine.scene import Battle, BattleRow, BattleSide
 from sandtable.engine.sets import NONE
 from sandtable.engine.types import Fact
+from sandtable.games.battle_for_europe import scene_chain
 from sandtable.games.battle_for_europe.flow import losses, odds, rolls
 from sandtable.games.battle_for_europe.parts import ATTACKER, COVERS, DEFENDER, LAND_BATTLE, OPEN, STEPS
 from sandtable.games.battle_for_europe.parts import Battle as Fought
@@ -15,7 +16,7 @@ def battle(g: State) -> Battle | None:
     """The battle being fought, if there is one."""
     now = g.battle
     if now is None:
-        return settled(g)
+        return settled(g) if g.chain is None else scene_chain.panel(g)
     pack = g.pack
     chances = odds.now(g)
     shown = Battle(f"battle:{STEPS[now.step]}", pack.area_ids[now.area], [], now.round)

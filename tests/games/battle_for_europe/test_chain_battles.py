@@ -345,3 +345,29 @@ def test_odds_of_an_intervention_come_from_the_rolls() -> None:
     assert abs(found.win - (1 / 2) * (1 / 3) / (5 / 6)) < 1e-9
     assert abs(found.beaten - (1 / 2) * (2 / 3) / (5 / 6)) < 1e-9
     assert abs(found.both_gone - (1 / 2) * (2 / 3) / (5 / 6)) < 1e-9
+
+
+# ---------------------------------------------------------------------- on the table
+
+
+def test_the_chain_is_shown_link_by_link_with_numbered_arrows() -> None:
+    """Fleets, submarines, destroyers: three links, each with what it answers; the way of the move is drawn in two."""
+    table = invade(channel(3, 4))
+    meet(table, "english_channel", "ships", *SUBMARINES).choose("let_pass")
+    meet(table, "english_channel", "ships", *DESTROYERS)
+    scene = table.scene()
+    assert scene.battle is not None and scene.battle.id == "battle:chain"
+    shown = [(side.owner, [(row.kind, row.count) for row in side.rows], side.facts) for side in scene.battle.sides]
+    place = {"place": "area:english_channel"}
+    assert shown == [
+        ("britain", [("kind:britain_fleet", 4)], {"link": 1}),
+        ("germany", [("kind:germany_submarine", 8)], {"link": 2, "answers": 1, **place, "die": "3 > 1"}),
+        ("britain", [("kind:britain_destroyer", 4)], {"link": 3, "answers": 2, **place, "die": "4 > 2"}),
+    ]
+    drawn = [(arrow.start, arrow.end, arrow.kind, arrow.number) for arrow in scene.arrows]
+    assert drawn == [
+        ("area:plymouth", "area:english_channel", "invade", 1),
+        ("area:english_channel", "area:calais", "invade", 0),
+        ("area:brest", "area:english_channel", "intervene", 2),
+        ("area:liverpool", "area:english_channel", "intervene", 3),
+    ]

@@ -12,9 +12,11 @@ export interface DrawnArrow {
   shaft: string;
   /** The head, as the points of a polygon. */
   head: string;
+  /** Where it begins: there the number of a link of a chain stands. */
+  tail: Point;
 }
 
-interface Point {
+export interface Point {
   x: number;
   y: number;
 }
@@ -47,7 +49,7 @@ export function drawArrows(scene: Scene, sheet: Sheet): DrawnArrow[] {
 const centre = (rect: Rect): Point => ({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
 
 /** An arrow bends to the right of its way: one back over the same way bends to the other side of it. */
-function pathOf(start: Rect, end: Rect, bend: number, head: number): { shaft: string; head: string } {
+function pathOf(start: Rect, end: Rect, bend: number, head: number): { shaft: string; head: string; tail: Point } {
   const [from, to] = [centre(start), centre(end)];
   const over = { x: (from.x + to.x) / 2 + bend * (from.y - to.y), y: (from.y + to.y) / 2 + bend * (to.x - from.x) };
   const length = Math.hypot(to.x - from.x, to.y - from.y);
@@ -59,6 +61,7 @@ function pathOf(start: Rect, end: Rect, bend: number, head: number): { shaft: st
   return {
     shaft: `M${said(tail)}Q${said(over)} ${said({ x: tip.x - way.x * head * 0.7, y: tip.y - way.y * head * 0.7 })}`,
     head: corners.map(said).join(" "),
+    tail,
   };
 }
 

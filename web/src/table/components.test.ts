@@ -41,7 +41,7 @@ it("numbers what is picked in order beside the board", () => {
 
 it("tells beside the board what is printed where a marker stands, and arrows that have no place on it", () => {
   const track = { id: "support", cells: [0, 1], markers: { marker: 1 }, shows: [7, 6] };
-  const arrow = { start: "town:a", end: "town:b", kind: "attack", owner: "" };
+  const arrow = { start: "town:a", end: "town:b", kind: "attack", owner: "", number: 0 };
   const drawing = drawBoard({ ...scene, areas: [] }, name);
   const { body } = render(OffBoard, { props: { ...props, drawing, scene: { ...scene, tracks: [track], arrows: [arrow] } } });
   expect(body).toContain("marker 6");

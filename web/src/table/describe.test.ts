@@ -39,7 +39,7 @@ it("says of an area which side is up, who holds it, and how many units a stack h
 });
 
 it("says where an arrow leads and whose it is", () => {
-  const arrow = { start: "tile:mill", end: "tile:inn", kind: "attack", owner: "saxony" };
+  const arrow = { start: "tile:mill", end: "tile:inn", kind: "attack", owner: "saxony", number: 0 };
   expect(describeArrow(arrow, name)).toBe("Saxony, attack: Mill → Inn");
   expect(describeArrow({ ...arrow, owner: "" }, name)).toBe("attack: Mill → Inn");
 });

@@ -51,7 +51,8 @@ export function inOrder(said: string, id: string, order: string[]): string {
 /** An arrow in words. */
 export function describeArrow(arrow: Arrow, name: Namer): string {
   const [kind, start, end, owner] = [arrow.kind, arrow.start, arrow.end, arrow.owner].map(name) as [string, string, string, string];
-  return arrow.owner === "" ? t("table.arrow", { kind, start, end }) : t("table.arrowOf", { kind, start, end, owner });
+  const said = arrow.owner === "" ? t("table.arrow", { kind, start, end }) : t("table.arrowOf", { kind, start, end, owner });
+  return arrow.number === 0 ? said : `${arrow.number}. ${said}`;
 }
 
 export function describeArea(area: Area, name: Namer): string {

@@ -11,7 +11,7 @@ it("draws the way of every piece that went somewhere, once for those that went t
   const before = scene(area("a", piece("1"), piece("2"), piece("3", "ottoman")), area("b"));
   const after = scene(area("a", piece("3", "ottoman")), area("b", piece("1"), piece("2")));
   const found = happened(before, after, []);
-  expect(found.moves).toEqual([{ start: "a", end: "b", kind: "went", owner: "imperial" }]);
+  expect(found.moves).toEqual([{ start: "a", end: "b", kind: "went", owner: "imperial", number: 0 }]);
   expect([...found.changed].sort()).toEqual(["1", "2"]);
 });
 

@@ -42,7 +42,7 @@ function moves(before: Scene, after: Scene): Arrow[] {
   const found = new Map<string, Arrow>();
   for (const [id, { area, owner }] of places(after)) {
     const from = was.get(id)?.area;
-    if (from !== undefined && from !== area) found.set(`${from} ${area} ${owner}`, { start: from, end: area, kind: WENT, owner });
+    if (from !== undefined && from !== area) found.set(`${from} ${area} ${owner}`, { start: from, end: area, kind: WENT, owner, number: 0 });
   }
   return [...found.values()];
 }

@@ -60,7 +60,7 @@ describe("tiles", () => {
     const sheet = drawBoard(first, (id) => id).sheets[0];
     expect(placePieces(first, sheet, stamps()).counters).toHaveLength(1);
     expect(offBoard(first, sheet).boxes).toEqual([]);
-    const shown = { ...first, arrows: [{ start: "tile:mill", end: "tile:inn", kind: "march", owner: "" }] };
+    const shown = { ...first, arrows: [{ start: "tile:mill", end: "tile:inn", kind: "march", owner: "", number: 0 }] };
     expect(drawArrows(shown, sheet)).toHaveLength(1);
   });
 
@@ -112,7 +112,7 @@ describe("what is printed on a track", () => {
 });
 
 describe("arrows", () => {
-  const arrow = (start: string, end: string): Arrow => ({ start, end, kind: "attack", owner: "red" });
+  const arrow = (start: string, end: string): Arrow => ({ start, end, kind: "attack", owner: "red", number: 0 });
   const areas = [tile("tile:a", { spot: "spot:1" }), tile("tile:b", { spot: "spot:2" })];
   const bend = (shaft: string): number => Number(/Q\S+ (\S+) /.exec(shaft)?.[1]);
 

@@ -478,6 +478,8 @@ export interface components {
             kind: string;
             /** @default  */
             owner: string;
+            /** @default 0 */
+            number: number;
         };
         /**
          * Battle
