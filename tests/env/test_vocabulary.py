@@ -47,11 +47,11 @@ NUMBERS = {
     "rogue_agent_v1/agent-4p": "298c9e9a2e2e",
     "rogue_agent_v1/android-3p": "5e05d24b8cf5",
     "rogue_agent_v1/android-4p": "34565f2075ac",
-    "battle_for_europe_v2/full_war_b-2": "22e8fe9fecee",
-    "battle_for_europe_v2/full_war_a-5": "898d5cfa6d1d",
-    "battle_for_europe_v2/bagration_overlord-4": "2202a0e07725",
-    "battle_for_europe_v2/barbarossa-3": "2b4ac2a6f91c",
-    "battle_for_europe_v2/sichelschnitt-2": "39d47bcd40fb",
+    "battle_for_europe_v2/full_war_b-2": "63bf615bb007",
+    "battle_for_europe_v2/full_war_a-5": "3ae506ff9cf2",
+    "battle_for_europe_v2/bagration_overlord-4": "33222a923189",
+    "battle_for_europe_v2/barbarossa-3": "65febbe457e9",
+    "battle_for_europe_v2/sichelschnitt-2": "0d6004507943",
 }
 """The meaning of all actions and of all numbers by version: who changes it raises `version` in the vocabulary."""
 
