@@ -166,6 +166,7 @@ describe("the list", () => {
   it("names a group by what its options have in common", () => {
     const said = (text: string): Option => ({ choice: ["move"], text });
     expect(outline([said("Move Saxon to Naphegy"), said("Move Max Emanuel to Gellért Hill")])).toBe("Move … to …");
+    expect(outline([said("Roll again: red die 1 – no hit: 40 %"), said("Roll again: red die 2 – no hit: 40 %")])).toBe("Roll again: red die …");
     expect(outline([said("A szász átmegy ide: Naphegy"), said("A bajor átmegy ide: Gellért-hegy")])).toBe("A … átmegy ide: …");
   });
 

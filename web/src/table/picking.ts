@@ -176,9 +176,12 @@ function entry(pick: Pick, group: Option[], text: string): Entry {
   return { key: pick, text, options: group, pick, confirms: false };
 }
 
-/** What the texts of some options have in common, with an ellipsis for what differs: "Move … to …". */
+/** What the server puts between the text of an option and what is said about it. */
+const NOTE = " – ";
+
+/** What the texts of some options have in common, with an ellipsis for what differs: "Move … to …". What is said about each is left out. */
 export function outline(group: { text: string }[]): string {
-  const [first = [], ...others] = group.map((option) => option.text.split(" "));
+  const [first = [], ...others] = group.map((option) => (option.text.split(NOTE)[0] ?? "").split(" "));
   const common = first.map((word) => (others.every((words) => words.includes(word)) ? word : "…"));
   return common.filter((word, at) => word !== "…" || common[at - 1] !== "…").join(" ");
 }
