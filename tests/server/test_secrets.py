@@ -2,7 +2,7 @@
 
 Whole games of Nights of Fire are played over the socket with the server's own match at hand. Every message is searched
 for the ids of hidden insurgents, cards and civilians; and what is sent is compared with what would be sent if all that
-the reader cannot know were different.
+the reader cannot know were different. Battle for Europe hides numbers: stocks are planted that occur nowhere else.
 """
 
 from __future__ import annotations
@@ -18,10 +18,13 @@ from sandtable.engine.match import Match
 from sandtable.engine.start import Origin, start
 from sandtable.engine.state import State
 from sandtable.games import load
+from sandtable.games.battle_for_europe.pack import BRITAIN
+from sandtable.games.battle_for_europe.state import State as Front
 from sandtable.games.nights_of_fire.state import State as Uprising
 from sandtable.server import views
 from sandtable.server.live import LiveMatch
 from sandtable.server.views import Viewer
+from tests.games.battle_for_europe.aid import BRITISH, in_1944, under_way
 from tests.games.nights_of_fire.test_secrets import OPENED_CARDS, OPENED_TACTICS, Watch
 from tests.server.pages import Client, Message, Page, bearer, open_table, person, play_out, services_of
 
@@ -124,7 +127,8 @@ def sent(match: Match[State], seat: int | None) -> bytes:
     viewer = Viewer(mask, seat, "en")
     messages: list[object] = [views.update(live, viewer, -1, 0)]
     if viewer.sees_ask(match.ask):
-        messages.append([views.reasons(match, viewer, str(choice[0]), "id") for choice in match.choices])
+        verbs = dict.fromkeys(str(choice[0]) for choice in match.choices)
+        messages.append([views.reasons(match, viewer, verb, "id") for verb in verbs])
     return msgspec.json.encode(messages)
 
 
@@ -141,6 +145,54 @@ def test_what_a_seat_cannot_know_never_changes_what_it_is_sent(mode: str) -> Non
             other = match.fork(explain=True, keep=True)
             NIGHTS.determinize(other.state, seat, Chance.from_seed(f"other {match.number}"))
             assert sent(other, seat) == sent(match, seat)
+
+
+# ---------------------------------------------------------------------- hidden numbers
+
+
+PLANTED = 7_331
+"""What Britain has left; a stack of 7 HPP is under way, so that everybody may suppose 7,338."""
+
+
+def convoys_under_way(players: int) -> Match[Front]:
+    """Spring 1944, Britain's phase 3: its stock and a stack face down are hidden from the others."""
+    place = under_way(in_1944("building", BRITISH, players).all_units(), britain_ussr=7)
+    return place.freely().set(hpp={"britain": PLANTED}, opening={"britain": PLANTED + 100}).start().match
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_no_message_holds_what_a_sender_of_aid_has_left(players: int) -> None:
+    match = convoys_under_way(players)
+    own = match.state.rules.seat_of[BRITAIN]
+    rng = random.Random(players)
+    looks = 0
+    while match.ask is not None and match.state.lease_now().stacks[2] == 7:
+        looks += 1
+        left = str(match.state.hpp[BRITAIN])
+        for seat in [*range(len(match.seats)), None]:
+            told = sent(match, seat).decode()
+            found = left in re.findall(r"\d+", told)
+            assert found == (seat == own), f"{left} is sent to {seat}"
+        quiet = [choice for choice in match.choices if choice[0] in ("done", "stand_by")]
+        match.choose(rng.choice(quiet or match.choices))
+    assert looks > 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 4])
+def test_stocks_and_stacks_never_change_what_others_are_sent(players: int) -> None:
+    match = convoys_under_way(players)
+    rng = random.Random(f"worlds {players}")
+    looks = 0
+    while match.ask is not None and match.state.lease_now().stacks[2] == 7:
+        looks += 1
+        for seat in range(len(match.seats)):
+            other = match.fork(explain=True, keep=True)
+            match.game.determinize(other.state, seat, Chance.from_seed(f"other {match.number}"))
+            assert sent(other, seat) == sent(match, seat)
+        quiet = [choice for choice in match.choices if choice[0] in ("done", "stand_by")]
+        match.choose(rng.choice(quiet or match.choices))
+    assert looks > 5
 
 
 def test_a_refusal_never_repeats_what_the_engine_says(client: Client) -> None:
