@@ -227,6 +227,10 @@ class Rules:
     """The units that exist at this level, as a mask."""
     memory: Memory = field(default_factory=Memory, compare=False, repr=False)
 
+    def plain(self) -> bool:
+        """Whether neither the advanced level nor the optional rules are played, by which menus depend on more."""
+        return not self.advanced and not self.optional
+
     def special(self, number: str) -> bool:
         """Whether a special rule is in force, by its number in the rulebook, such as '13.1a'."""
         return number in self.scenario.special

@@ -190,7 +190,7 @@ def able(g: State, kind: int, power: int, area: int, group: int) -> int:
     They are asked for again and again while a force is put together.
     """
     here, order = means.known(g), g.order
-    if g.rules.advanced:
+    if not g.rules.plain():
         return joining(g, here, kind, power, area, group)  # it depends on more than is looked at here
     willing = -1 if order is None else 2 * order.partners + order.apart
     key = kind, power, area, group, willing, len(g.attacked), g.last_chance

@@ -31,10 +31,10 @@ def known(g: State) -> Known:
 def menu(g: State) -> list[Choice]:
     """The menu of the phase that was offered last, if nothing has changed since; else an empty one to be filled.
 
-    Whoever calls an order off is asked the same again. At the advanced level menus depend on more than is looked at.
+    Whoever calls an order off is asked the same again. With more rules menus depend on more than is looked at.
     """
     here = known(g)
-    if g.rules.advanced:
+    if not g.rules.plain():
         return []
     asked = [g.phase, g.acting, g.last_chance, g.german_attack, g.crossed, *g.commander, *g.hpp, *g.opening, *g.spent]
     asked += [*g.attacks, *g.owed, *g.transfers, *g.denied, *g.attacked]

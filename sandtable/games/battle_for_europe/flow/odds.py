@@ -127,7 +127,7 @@ def of(
     ]
     ground = rolls.ground(g, area, ways)
     field = Field(kind, force, defenders, aboard, rolls.roll_twice(g, force, defenders), ground)
-    return _fought(g, field, AIR_BATTLE, Case(1.0, force, defenders)) if g.rules.advanced else _remembered(g, field)
+    return _remembered(g, field) if g.rules.plain() else _fought(g, field, AIR_BATTLE, Case(1.0, force, defenders))
 
 
 _known: Final[dict[Likeness, Odds]] = {}
