@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine.types import Json
-from sandtable.games.battle_for_europe.flow import accounting, fall
+from sandtable.games.battle_for_europe.flow import accounting, entry, fall
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import at_first
 from tests.games.battle_for_europe.war import PACK, War, war
@@ -179,6 +179,22 @@ def test_soviet_and_western_ships_meet_at_sea_but_not_in_port() -> None:
     table = setting.stack("leningrad", ussr={"fleet": 1}).start().choose("move", "area:edinburgh")
     assert table.offers("go", "kind:britain_fleet", "area:stettin", "number:one")
     assert table.refused("go", "kind:britain_fleet", "area:leningrad", "number:one") == "coop.soviet_apart"
+
+
+@rule("coop.soviet_apart")
+@pytest.mark.parametrize("western", ["britain", "france", "usa"])
+def test_soviet_units_and_those_of_each_western_power_keep_out_of_each_others_areas(western: str) -> None:
+    """Vienna is Soviet, and both would be let into it, if the other's units were not there."""
+    setting = war("full_war_a").season("1944_spring").held("ussr", "vienna")
+    sides: dict[str, Json] = {"ussr": "allies", "usa": "allies", "france": "allies", "britain": "allies"}
+    setting = setting.set(alliance=sides)
+    vienna, soviets, others = area("vienna"), nation("ussr"), nation(western)
+    empty = at_first(setting)
+    assert entry.barred(empty, soviets, vienna) is None and entry.barred(empty, others, vienna) is None
+    taken = at_first(setting.stack("vienna", **{western: {"infantry": 1}}))
+    assert entry.barred(taken, soviets, vienna) == "coop.soviet_apart" and entry.barred(taken, others, vienna) is None
+    taken = at_first(setting.stack("vienna", ussr={"infantry": 1}))
+    assert entry.barred(taken, others, vienna) == "coop.soviet_apart" and entry.barred(taken, soviets, vienna) is None
 
 
 # ---------------------------------------------------------------------- neutrals, agreements, falls

@@ -136,7 +136,15 @@ def test_vichy_ends_when_the_allies_take_paris() -> None:
     assert table.count("vichy", "vichy_france_infantry") == 0
 
 
-@rule("vichy.declare", "vichy.attacked", "vichy.axis_may_declare")
+@rule("vichy.declare", "war.needed")
+def test_nobody_lands_in_vichy_areas_without_a_declaration() -> None:
+    setting = war("barbarossa").season("1942_summer").phase("fighting", 1)
+    table = setting.stack("gibraltar", britain={"fleet": 1, "infantry": 1}).start()
+    assert table.holder("algiers") == "vichy_france" and table.refused("invade", "area:algiers") == "war.needed"
+    assert table.choose("declare", "nation:vichy_france").offers("invade", "area:algiers")
+
+
+@rule("vichy.declare", "vichy.attacked", "vichy.axis_may_declare", "setup.barb.situation.satellites")
 def test_war_on_vichy() -> None:
     setting = war("barbarossa").season("1942_summer").phase("fighting", 1).held("britain", "calais", "paris")
     setting = setting.held("vichy_france", "la_rochelle").stack("paris", britain={"infantry": 2, "aircraft": 1})
@@ -145,6 +153,8 @@ def test_war_on_vichy() -> None:
     table.choose("declare", "nation:vichy_france")
     assert table.purse("britain") == 25
     assert table.state.alliance[nation("vichy_france")] == 0 and table.offers("attack", "area:vichy")
+    satellites = [nation(key) for key in ("finland", "hungary", "romania", "bulgaria")]
+    assert not any(table.state.foes[country] for country in satellites)  # allies of Germany, not yet in its wars
     axis = war("barbarossa").season("1942_summer").stack("paris", germany={"infantry": 2, "aircraft": 1})
     axis = axis.stack("vichy", vichy_france={"infantry": 1})
     attacked = axis.start().choose("declare", "nation:vichy_france")

@@ -52,6 +52,14 @@ def test_neither_cargo_nor_carriers_fight_in_the_air() -> None:
     assert step(table) == "air" and set(rolled(table, 0)) == {"britain_aircraft"}
 
 
+@rule("air.losses.only_air")
+def test_hits_in_the_air_fall_on_no_ship_and_surplus_ones_are_lost() -> None:
+    """Three German aircraft hit three times; one British aircraft is there, with two escorts and two carriers."""
+    table = invade(calais({"aircraft": 3, "infantry": 1}, 6, 1, 1, 1, *MISSES), 2, 1)
+    assert table.count("plymouth", "britain_aircraft") == 2  # of three, two of which stayed at home
+    assert table.count("plymouth", "britain_fleet") == 4
+
+
 @rule("inv.no_naval_defence", "inv.success", "unit.fleet.carry_invasion", "ctl.capture")
 def test_an_undefended_coast_is_taken_without_a_battle() -> None:
     table = invade(calais({}))

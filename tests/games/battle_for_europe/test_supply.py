@@ -106,7 +106,7 @@ def test_of_more_than_six_the_owner_of_the_fleet_names_who_is_supplied() -> None
     assert table.prompt != "supply.whom"
 
 
-@rule("sup.fleet.split")
+@rule("sup.fleet.split", "sup.fleet.assign_order")
 def test_the_six_may_stand_in_two_areas() -> None:
     table = (
         in_libya()
@@ -119,6 +119,7 @@ def test_the_six_may_stand_in_two_areas() -> None:
     table.choose("supply", "area:tripoli")
     table.choose("supply", "area:crete")
     assert flags(table, "tripoli") + flags(table, "crete") == [False] * 4
+    assert table.prompt == "phase_one" and not table.state.spare  # what it could supply besides is of no use later
 
 
 @rule("sup.fleet.base_supplied")
