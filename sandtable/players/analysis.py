@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from statistics import fmean
+from time import monotonic
 from typing import Final, Generic
 
 from sandtable.engine.chance import Chance
@@ -46,9 +47,11 @@ POSITION_WORLDS: Final = 8
 CHOICE_WORLDS: Final = 12
 """Worlds, each with its own dice, over which the value of a choice is averaged before chance answers it."""
 RECHECKED_SWINGS: Final = 20
-"""The largest swings of luck, which are measured again ..."""
+"""The largest swings of luck at a first look, which are measured again in all these worlds ..."""
+LARGEST_SWINGS: Final = 8
+"""... and so many of them that are the largest still ..."""
 RECHECK_FACTOR: Final = 8
-"""... in this many times as many worlds."""
+"""... in this many times as many."""
 MAX_TURNING_POINTS: Final = 5
 """Turning points of each kind (blunders, surprises) that an analysis names at most."""
 MIN_CHANGE: Final = 0.02
@@ -260,7 +263,7 @@ def survey(
     others: set[int] = set()
     unforced = 0
     for decision in recording.decisions(wanted):
-        moments.append(analyst.moment(decision))
+        moments.append(analyst.moment(decision, moments[-1].win if moments else None))
         unforced += not decision.forced
         if decision.seat not in analyst.eyes:
             others.add(decision.step)
@@ -279,8 +282,12 @@ def judge(
     iterations: int = ITERATIONS,
     eyes: int | None = None,
     progress: Progress = lambda part: None,
+    budget_ms: int | None = None,
 ) -> Analysis:
-    """Find the turning points among what the surveys of all parts found: the second half of an analysis."""
+    """Find the turning points among what the surveys of all parts found: the second half of an analysis.
+
+    With a budget the doubtful choices are searched at most about that long together.
+    """
     doubts = sorted((doubt for part in parts for doubt in part.doubts), key=lambda pair: -pair[0])
     swings = sorted((swing for part in parts for swing in part.swings), key=lambda pair: -pair[0])
     recording = Recording(game, recorded)
@@ -292,7 +299,7 @@ def judge(
     wanted = {*doubtful, *surprising[:RECHECKED_SWINGS], *own[:RECHECKED_SWINGS]}
     found = {each.step: each for each in recording.decisions(wanted)}
     match = recording.match
-    searched = _most_doubtful([found[step] for step in doubtful], iterations, progress)
+    searched = _most_doubtful([found[step] for step in doubtful], iterations, progress, budget_ms)
     if match.outcome is None:
         surprising = own  # before the game is over, decisions of other seats stay secret
     analysis = Analysis(
@@ -357,10 +364,12 @@ class Analyst(Generic[S]):
         """How many of the worlds or alternatives that are usual there are for a step of this game."""
         return min(usual, max(least, round(usual * self.care)))
 
-    def moment(self, decision: RecordedDecision[S]) -> Moment:
-        """How things stood after a decision."""
+    def moment(self, decision: RecordedDecision[S], before: dict[str, float] | None) -> Moment:
+        """How things stood after a decision; after a trifle that chance did not answer, as before it."""
         choice = decision.choice if decision.seat in self.eyes else None
-        return Moment(decision.number, decision.turn, decision.name, choice, self.values(decision.after))
+        changed = before is None or decision.chanced or not decision.trifling or decision.after.outcome is not None
+        win = self.values(decision.after) if changed or before is None else before
+        return Moment(decision.number, decision.turn, decision.name, choice, win)
 
     def swing(self, decision: RecordedDecision[S], moment: Moment) -> float:
         """How much chance changed, at a first look."""
@@ -383,15 +392,17 @@ class Analyst(Generic[S]):
 
     def surprises(self, decisions: list[RecordedDecision[S]]) -> tuple[Surprise, ...]:
         """The largest swings of luck, looked at more closely, in order of play."""
-        found = sorted((self._surprise(decision) for decision in decisions), key=lambda surprise: -surprise.swing)
+        largest_first = sorted(decisions, key=lambda decision: -self._surprise(decision, 1).swing)
+        again = (self._surprise(decision, RECHECK_FACTOR) for decision in largest_first[:LARGEST_SWINGS])
+        found = sorted(again, key=lambda surprise: -surprise.swing)
         largest = [surprise for surprise in found[:MAX_TURNING_POINTS] if surprise.swing >= MIN_CHANGE]
         return tuple(sorted(largest, key=lambda surprise: surprise.number))
 
-    def _surprise(self, decision: RecordedDecision[S]) -> Surprise:
-        """What chance made of a decision."""
+    def _surprise(self, decision: RecordedDecision[S], factor: int) -> Surprise:
+        """What chance made of a decision, by so many times as many worlds as at a first look."""
         seat = self._judging(decision)
-        came = self._value(decision.after, seat, POSITION_WORLDS * RECHECK_FACTOR)
-        expected = self._expected(decision, seat, CHOICE_WORLDS * RECHECK_FACTOR, came)
+        came = self._value(decision.after, seat, POSITION_WORLDS * factor)
+        expected = self._expected(decision, seat, CHOICE_WORLDS * factor, came)
         side = decision.before.seats[seat]
         return Surprise(
             decision.number, decision.turn, side, decision.name, decision.choice, expected, came, decision.report(seat)
@@ -409,14 +420,15 @@ class Analyst(Generic[S]):
         return {match.seats[seat]: self._value(match, seat, worlds) for seat in self.eyes}
 
     def _value(self, match: Match[S], seat: int, worlds: int) -> float:
-        """The value of a position for a side, averaged over worlds."""
+        """The value of a position for a side, averaged over worlds; if nothing is hidden from it, there is only one."""
         chance = _chance(match)
+        unused = chance.barrier
         wins: list[float] = []
         while len(wins) < worlds:
             state = match.state.copy()
             match.game.determinize(state, seat, chance)
             wins.append(self._win(match.game, state, seat))
-            if len(wins) == ALIKE and wins.count(wins[0]) == ALIKE:
+            if chance.barrier == unused or (len(wins) == ALIKE and wins.count(wins[0]) == ALIKE):
                 break
         return fmean(wins)
 
@@ -439,32 +451,41 @@ class Analyst(Generic[S]):
 
 
 def _most_doubtful(
-    decisions: list[RecordedDecision[S]], iterations: int, progress: Progress
+    decisions: list[RecordedDecision[S]], iterations: int, progress: Progress, budget_ms: int | None
 ) -> list[SearchedDecision[S]]:
-    """The choices that look worst, searched in stages: fewer choices and more iterations each time."""
+    """The choices that look worst, searched in stages: fewer choices and more iterations each time.
+
+    All stages have the same time, if that is limited, and so have all choices of one.
+    """
     searched: list[SearchedDecision[S]] = []
+    began = monotonic()
     for stage, (count, divisor) in enumerate(SEARCH_STAGES):
         worst, searched = decisions[:count], []
-        for decision in worst:
-            searched.append(_searched(decision, max(1, iterations // divisor), far=divisor == 1))
+        for at, decision in enumerate(worst):
+            budget = None
+            if budget_ms is not None:
+                left = began + budget_ms / 1000 * (stage + 1) / len(SEARCH_STAGES) - monotonic()
+                budget = max(1, round(1000 * left / (len(worst) - at)))
+            searched.append(_searched(decision, max(1, iterations // divisor), divisor == 1, budget))
             progress((stage + len(searched) / len(worst)) / len(SEARCH_STAGES))
         decisions = [each.decision for each in sorted(searched, key=lambda each: -each.loss)]
     return searched
 
 
-def _searched(decision: RecordedDecision[S], iterations: int, far: bool) -> SearchedDecision[S]:
+def _searched(decision: RecordedDecision[S], iterations: int, far: bool, budget_ms: int | None) -> SearchedDecision[S]:
     """Find the best option by a search, then compare it with the choice made in a search between these two alone.
 
     Only between two are there lines enough for the view to the horizon (`far`).
     """
     seed = f"{SEED}/{decision.number}"
     book = forecasting_book(decision.before)
-    best = SearchPlayer(seed, iterations, None, book, far=False).think(decision.before, decision.seat)[0]
+    half = None if budget_ms is None else max(1, budget_ms // 2)
+    best = SearchPlayer(seed, iterations, half, book, far=False).think(decision.before, decision.seat)[0]
     if best.choice == decision.choice:
         return SearchedDecision(decision, best, best)
     duel = decision.before.fork(keep=True)
     duel.choices = [decision.choice, best.choice]
-    compared = SearchPlayer(seed, iterations, None, book, far).think(duel, decision.seat)
+    compared = SearchPlayer(seed, iterations, half, book, far).think(duel, decision.seat)
     rivals = {thought.choice: thought for thought in compared}
     return SearchedDecision(decision, rivals[decision.choice], rivals[best.choice])
 

@@ -53,9 +53,9 @@ class GreedyPlayer:
         """The value of the position at the end of the pass; what else the pass asks is answered at random."""
         simulation = match.determinized(seat, world)
         passes = simulation.passes
-        simulation.choose(option)
+        simulation.choose_unchecked(option)
         for _ in range(FOLLOW_UPS):
             if simulation.ask is None or simulation.passes > passes:
                 break
-            simulation.choose(simulation.choices[world.below("follow-up", len(simulation.choices))])
+            simulation.choose_unchecked(simulation.choices[world.below("follow-up", len(simulation.choices))])
         return evaluator.value(match.game, simulation.state, seat)

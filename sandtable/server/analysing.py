@@ -13,7 +13,9 @@ from sandtable.server.steps import recorded
 from sandtable.server.workers import Workers
 
 STEPS_IN_PART: Final = 60
-"""A part is short, so that opponents at other tables need not wait long for a worker."""
+"""A part is short, so that opponents at other tables need not wait long for a worker ..."""
+MOST_PARTS: Final = 12
+"""... but of a long game there are no more than these: for each the game is played again from its beginning."""
 
 
 class GrowingAnalysis:
@@ -24,7 +26,9 @@ class GrowingAnalysis:
         self.turn = turn
         self.table = table
         self.choices = choices
-        self.parts: list[Survey | None] = [None] * max(1, -(-len(choices) // STEPS_IN_PART))
+        self.steps = max(STEPS_IN_PART, -(-len(choices) // MOST_PARTS))
+        """Steps in each part."""
+        self.parts: list[Survey | None] = [None] * max(1, -(-len(choices) // self.steps))
         self.made: Analysis | None = None
         self.over = False
         """Whether nothing more will be known: it is made, or it has failed."""
@@ -75,8 +79,8 @@ class GrowingAnalysis:
             await self._tell()
 
     async def _survey(self, part: int, game: str, replay: str) -> None:
-        first = 1 + part * STEPS_IN_PART
-        steps = range(first, first + STEPS_IN_PART)
+        first = 1 + part * self.steps
+        steps = range(first, first + self.steps)
         self.parts[part] = await self.workers.run(self.turn, thinking.survey_part, game, replay, steps)
         await self._tell()
 

@@ -19,6 +19,8 @@ from sandtable.server.words import words
 
 ANALYSIS_ITERATIONS = 200
 """How thoroughly doubtful choices of a finished game are searched: somebody is waiting."""
+JUDGING_MS = 900
+"""How long that may take together, in a game in which a line of play takes long."""
 QUICK_LOOK = 240
 """Runs of the rules for one of many options."""
 MOST_LOOKS = 60
@@ -69,4 +71,4 @@ def survey_part(game: str, replay: str, steps: range) -> Survey:
 
 def judge_parts(game: str, replay: str, parts: list[Survey]) -> Analysis:
     """How a finished game went, from the surveys of all its parts."""
-    return judge(games.load(game), Replay.from_lines(replay), parts, ANALYSIS_ITERATIONS)
+    return judge(games.load(game), Replay.from_lines(replay), parts, ANALYSIS_ITERATIONS, budget_ms=JUDGING_MS)

@@ -266,12 +266,55 @@ def test_only_between_two_choices_lines_run_to_the_horizon(monkeypatch: pytest.M
 def test_where_nothing_hidden_counts_few_worlds_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     values = [0.5, 0.5, 0.5, 0.9]
     monkeypatch.setattr(analysis.Analyst, "_win", lambda *_: values.pop(0))
-    match = begin(BUDA, "standard", 1)
-    assert analysis.Analyst(match, 0, 1).values(match) == {"imperial": 0.5}
+    match = start(TOY, {}, fight(["card:1", "card:6"], ["card:2", "card:3"]))
+    assert analysis.Analyst(match, RED, 1).values(match) == {"red": 0.5}
     assert len(values) == 1
 
     values[:] = [0.5, 0.5, 0.6, *[0.7] * 5]
-    assert analysis.Analyst(match, 0, 1).values(match) == {"imperial": pytest.approx(5.1 / 8)}
+    assert analysis.Analyst(match, RED, 1).values(match) == {"red": pytest.approx(5.1 / 8)}
+
+
+def test_where_nothing_is_hidden_one_world_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    values = [0.5, 0.9]
+    monkeypatch.setattr(analysis.Analyst, "_win", lambda *_: values.pop(0))
+    match = begin(BUDA, "standard", 1)
+    assert analysis.Analyst(match, 0, 1).values(match) == {"imperial": 0.5}
+    assert values == [0.9]
+
+
+def test_a_trifle_that_chance_does_not_answer_leaves_the_chances_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begin(BUDA, "standard", 1)
+    play_on(match, random.Random(1), 40)
+    recorded = record(match, Origin("seed 1"))
+    whole = survey(BUDA, recorded)
+    monkeypatch.setattr(analysis, "MIN_STAKE", 1.1)  # more than is ever at stake in this game
+    trifles = survey(BUDA, recorded)
+    chanced = {step for _, step in whole.swings}
+    kept = [step for step in range(2, len(whole.moments) + 1) if step not in chanced]
+    assert kept and chanced
+    assert all(trifles.moments[step - 1].win == trifles.moments[step - 2].win for step in kept)
+    assert all(trifles.moments[step - 1] == whole.moments[step - 1] for step in chanced)
+
+
+def test_with_a_budget_searches_share_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time stands still here, so each of the searches of a stage has the same part of its half."""
+    budgets: list[tuple[int, int | None]] = []
+
+    class Noting(SearchPlayer):
+        def think(self, match: Match[S], seat: int, narrow: bool = False) -> list[Thought]:
+            budgets.append((self.iterations, self.budget_ms))
+            return super().think(match, seat, narrow)
+
+    monkeypatch.setattr(analysis, "SearchPlayer", Noting)
+    monkeypatch.setattr(analysis, "monotonic", lambda: 5.0)
+    match = begin(BUDA, "standard", 1)
+    play_on(match, random.Random(1), 8)
+    recorded = record(match, Origin("seed 1"))
+    found = judge(BUDA, recorded, [survey(BUDA, recorded)], 10, budget_ms=4800)
+    first, last = ([budget for iterations, budget in budgets if iterations == each] for each in (2, 10))
+    assert found.judged == 8 and len(first) >= 8 and len(last) >= 6
+    assert first[0] == round(2400 / 8) // 2 and last[0] == 4800 // 6 // 2
+    assert first[-1] == 2400 // 2 and last[-1] == 4800 // 2  # the last one has all that is left
 
 
 def test_progress_goes_from_the_beginning_to_the_end() -> None:
