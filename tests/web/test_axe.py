@@ -7,9 +7,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from sandtable.server import guides, lessons
 from tests.web.conftest import Tokens
 from tests.web.robot import person
-from tests.web.tables import CURTAIN, NOTICE, OVER, STEP, TablePage
+from tests.web.tables import CANNOT, CURTAIN, NOTICE, OVER, RECAP, STEP, TablePage
+from tests.web.test_odds import ODDS, ROLLED, enter, look_at
+from tests.web.test_shortcuts import asks, reach, sit
 from tests.web.truth import BUDA, CONFLICT, IRE, KONEV, ROGUE
 
 NOBODY = "a" * 26
@@ -68,6 +71,61 @@ def rogue(table: TablePage) -> None:
     table.join(*ROGUE["android-3p"], 60)
 
 
+def grey_list(table: TablePage) -> None:
+    """What is impossible now, and one of it told in full."""
+    table.join(*BUDA, 0)
+    table.page.wait_for_selector(CANNOT)
+    table.page.locator(CANNOT).first.click(force=True)
+    table.page.wait_for_selector(NOTICE)
+
+
+def odds(table: TablePage) -> None:
+    """The odds of an order, with every outcome."""
+    game, example, line, step, choice, _, _ = ROLLED[0]
+    enter(table, game, example, line, step)
+    look_at(table, choice)
+    table.page.wait_for_selector(ODDS)
+
+
+def recap(table: TablePage) -> None:
+    table.join(*KONEV, 20)
+    table.tool("Last turn").click()
+    table.page.wait_for_selector(RECAP)
+
+
+def discards(table: TablePage) -> None:
+    """Many cards picked at once."""
+    choices = reach(KONEV, asks("draw.discard"))
+    sit(table, KONEV, choices)
+    for card in sorted(thing for thing in table.lit() if thing.startswith("card:"))[:3]:
+        table.click_thing(card)
+
+
+def icons(table: TablePage) -> None:
+    table.join(*BUDA, 0)
+    table.tab("Rules")
+    for part in ("course", "win", "things"):
+        table.page.locator(f"[data-part={part}] summary").click()
+
+
+def example(table: TablePage) -> None:
+    line = next(each for each in lessons.listed("nights_of_fire", "en").examples if each.grid is not None)
+    table.open(f"/rules/nights_of_fire/{line.id}")
+    table.page.wait_for_selector(".words .sentence")
+
+
+def guide(table: TablePage) -> None:
+    """A page to read, and then a decision that is answered."""
+    first = guides.stepped("buda_1686", "first", "", "en")
+    table.open("/guide/buda_1686/first")
+    table.page.wait_for_selector(".guide")
+    table.expect_no_faults()
+    for _ in first.pages:
+        table.page.keyboard.press("Enter")
+    table.page.wait_for_selector(".guide[data-phase=decision]")
+    table.button("Show me").click()
+
+
 PAGES: dict[str, Callable[[TablePage], None]] = {
     "home": home,
     "new game": new_game,
@@ -79,6 +137,13 @@ PAGES: dict[str, Callable[[TablePage], None]] = {
     "why not": why_not,
     "Days of Ire": ire,
     "Rogue Agent": rogue,
+    "grey list": grey_list,
+    "odds": odds,
+    "recap": recap,
+    "discards": discards,
+    "icons": icons,
+    "example": example,
+    "guide": guide,
 }
 
 
@@ -94,6 +159,10 @@ def test_nothing_serious_after_a_game(table: TablePage, finished_buda: Tokens) -
     table.expect_no_faults()
     table.open(f"/replay/{finished_buda['ottoman']}")
     table.expect_text(STEP, "Step 0 of")
+    table.expect_no_faults()
+    table.button("Forward").click()
+    table.expect_text(STEP, "Step 1 of")
+    expect(table.log_lines().first).to_be_visible()
     table.expect_no_faults()
 
 

@@ -13,6 +13,8 @@ from tests.web.truth import BUDA
 
 ASSAULT = "ex.assault.vizivaros"
 SENTENCE = ".words .sentence"
+EXAMPLES = 10
+"""Of every game so many are stepped through and tried."""
 GAMES = ["buda_1686", "nights_of_fire", "days_of_ire", "rogue_agent", "battle_for_europe"]
 
 
@@ -29,21 +31,46 @@ def test_from_the_rulebook_to_the_board_and_back_to_the_table(table: TablePage) 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_step_has_its_sentence_and_its_rules(table: TablePage, game: str) -> None:
-    """Ten examples of each game, to the end and one step back."""
-    for example in lessons.listed(game, "en").examples[:10]:
+def test_every_step_has_its_sentence_and_its_rules_and_can_be_tried(table: TablePage, game: str) -> None:
+    """Ten examples of each game: to the end, one step back, and from a moment with a question on by a free choice."""
+    tried = 0
+    for example in lessons.listed(game, "en").examples:
         line = lessons.stepped(game, example.id, "", None, "en")
-        table.open(f"/rules/{game}/{example.id}")
-        table.expect_text("h1", example.title)
-        for at, step in enumerate(line.steps):
-            table.expect_text(".words .where", f"Step {at + 1} of {len(line.steps)}")
-            table.expect_text(SENTENCE, step.text)
-            expect(table.page.locator(".words [data-rule]")).to_have_count(len(set(step.rules)))
-            table.page.keyboard.press("ArrowRight")
-        expect(table.button("Forward")).to_be_disabled()
-        if len(line.steps) > 1:
-            table.button("Back").click()
-            table.expect_text(SENTENCE, line.steps[-2].text)
+        asking = next((step for step in line.steps if step.ask is not None), None)
+        if asking is None:
+            continue
+        step_through(table, game, line)
+        try_it(table, line.steps.index(asking), asking)
+        tried += 1
+        if tried == EXAMPLES:
+            return
+    raise AssertionError(f"only {tried} examples of {game} can be tried")
+
+
+def step_through(table: TablePage, game: str, line: lessons.ExampleLine) -> None:
+    table.open(f"/rules/{game}/{line.id}")
+    table.expect_text("h1", line.title)
+    for at, step in enumerate(line.steps):
+        table.expect_text(".words .where", f"Step {at + 1} of {len(line.steps)}")
+        table.expect_text(SENTENCE, step.text)
+        expect(table.page.locator(".words [data-rule]")).to_have_count(len(set(step.rules)))
+        table.page.keyboard.press("ArrowRight")
+    expect(table.button("Forward")).to_be_disabled()
+    if len(line.steps) > 1:
+        table.button("Back").click()
+        table.expect_text(SENTENCE, line.steps[-2].text)
+
+
+def try_it(table: TablePage, at: int, step: lessons.ExampleStep) -> None:
+    """Play on from a step: its question is asked, and one choice is made by clicks."""
+    assert step.ask is not None
+    table.page.locator(".dots button").nth(at).click()
+    table.button("Try it yourself").click()
+    table.page.wait_for_selector(f"{PROMPT}, {CURTAIN}")
+    if table.page.locator(CURTAIN).count():
+        table.page.locator(CURTAIN).get_by_role("button").click()
+    table.expect_text(f"{PROMPT} .said", step.ask.text)
+    table.choose_first()
 
 
 def test_what_a_step_speaks_of_is_marked(table: TablePage) -> None:
@@ -62,23 +89,6 @@ def test_each_line_has_an_address(table: TablePage) -> None:
     table.page.get_by_role("combobox").select_option(first.id)
     expect(table.page).to_have_url(re.compile(f"/{first.id}$"))
     expect(table.page.get_by_role("combobox")).to_have_value(first.id)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_try_it_yourself_opens_a_table_from_the_moment(table: TablePage, game: str) -> None:
-    tried = next(
-        line
-        for line in (lessons.stepped(game, each.id, "", None, "en") for each in lessons.listed(game, "en").examples)
-        if line.steps[0].ask is not None
-    )
-    asked = tried.steps[0].ask
-    assert asked is not None
-    table.open(f"/rules/{game}/{tried.id}")
-    table.button("Try it yourself").click()
-    table.page.wait_for_selector(f"{PROMPT}, {CURTAIN}")
-    if table.page.locator(CURTAIN).count():
-        table.page.locator(CURTAIN).get_by_role("button").click()
-    table.expect_text(f"{PROMPT} .said", asked.text)
 
 
 def test_what_does_not_exist_is_said(table: TablePage) -> None:
