@@ -13,9 +13,11 @@ from sandtable.engine.sets import members
 from sandtable.engine.types import Numbers, Rows
 from sandtable.games.battle_for_europe.flow import rolls
 from sandtable.games.battle_for_europe.pack import AIRCRAFT, AREAS, Pack
-from sandtable.games.battle_for_europe.parts import FIVE, INVADE, LAND_BATTLE, PLUS_ONE, STRIKE, Battle
+from sandtable.games.battle_for_europe.parts import FIVE, INTERVENE, INVADE, LAND_BATTLE, PLUS_ONE, STRIKE, Battle
 from sandtable.games.battle_for_europe.state import State
 
+NO_LAND: Final = (STRIKE, INTERVENE)
+"""Battles in which nobody fights on land."""
 HITS_TAKEN: Final = 0.75
 """How many units the winner of a battle loses, as a share of the losses of two equal sides."""
 
@@ -94,13 +96,13 @@ def fight(g: State, battle: Battle) -> Fight:
     pack = g.pack
     ground = _ground(g, battle)
     twice = rolls.roll_twice(g, battle.attackers, battle.defenders)
-    ashore = battle.attackers & (battle.attackers if battle.kind == STRIKE else pack.land_units | pack.air_units)
+    ashore = battle.attackers & (battle.attackers if battle.kind in NO_LAND else pack.land_units | pack.air_units)
     guards = battle.defenders
     cleared = 1.0
     if battle.sailing:
         guards &= pack.land_units
         cleared = sea_cleared(g, battle)
-    elif battle.kind != STRIKE:
+    elif battle.kind not in NO_LAND:
         guards &= pack.land_units | pack.air_units
     units = values = enemies = enemy_values = 0.0
     for unit in members(ashore):
@@ -116,7 +118,7 @@ def fight(g: State, battle: Battle) -> Fight:
             enemy_values += pack.defence[pack.kind[unit]] + (1.0 if on_land and ground.cover == PLUS_ONE else 0.0)
     units = max(0.0, units - battle.hits_on_attacker)
     enemies = max(0.0, enemies - battle.hits_on_defender)
-    if not battle.attackers & pack.land_units and battle.kind != STRIKE:
+    if not battle.attackers & pack.land_units and battle.kind not in NO_LAND:
         win = 0.0
     else:
         win = cleared * chance(units, values, enemies, enemy_values)
@@ -143,7 +145,7 @@ def sea_cleared(g: State, battle: Battle) -> float:
 def _ground(g: State, battle: Battle) -> rolls.Ground:
     """What the ground gives in it, settled or not yet."""
     pack = g.pack
-    if battle.kind == STRIKE:
+    if battle.kind in NO_LAND:
         return rolls.Ground()
     if battle.round and battle.step == LAND_BATTLE:
         return rolls.Ground(battle.cover, battle.fortress)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.estimate import chance, covers, flown, losses
+from sandtable.games.battle_for_europe.estimate import NO_LAND, chance, covers, flown, losses
 from sandtable.games.battle_for_europe.flow import reach, rolls
 from sandtable.games.battle_for_europe.pack import (
     AIRCRAFT,
@@ -26,7 +26,7 @@ from sandtable.games.battle_for_europe.pack import (
     TANK,
     USSR,
 )
-from sandtable.games.battle_for_europe.parts import FIVE, OPEN, PLUS_ONE, STRIKE
+from sandtable.games.battle_for_europe.parts import FIVE, OPEN, PLUS_ONE
 from sandtable.games.battle_for_europe.stands import Attack, Corps, Stand
 from sandtable.games.battle_for_europe.state import (
     ATTACKED,
@@ -95,7 +95,7 @@ class Front:
         if battle is not None and won is not None:
             attackers, defenders = battle.attackers, battle.defenders
             side = pack.history[battle.power]
-            if won and battle.kind != STRIKE:
+            if won and battle.kind not in NO_LAND:
                 self.stands[side].areas |= 1 << battle.area
                 self.stands[1 - side].areas &= ~(1 << battle.area)
         self._count_units(attackers, defenders, won is True, kept)

@@ -13,6 +13,7 @@ from typing import Final
 
 from sandtable.engine.sets import NONE, members
 from sandtable.games.battle_for_europe.estimate import fight
+from sandtable.games.battle_for_europe.estimate_chain import coming
 from sandtable.games.battle_for_europe.flow import supply, victory
 from sandtable.games.battle_for_europe.front import Front, total
 from sandtable.games.battle_for_europe.funds import savings
@@ -141,6 +142,17 @@ def _of_seat(g: State, axis: list[float], seat: int) -> list[float]:
 
 def expected(g: State) -> list[float]:
     """The features for the Axis; of a battle in progress those of both its ends, by how likely they are."""
+    if g.chain is None:
+        return of_battle(g)
+    fought = g.battle
+    g.battle = coming(g)  # a move that can be met is worth what it leads to
+    found = of_battle(g)
+    g.battle = fought
+    return found
+
+
+def of_battle(g: State) -> list[float]:
+    """The same, if nothing is on its way."""
     battle = g.battle
     worth = worths(g.pack, g.rules.scenario.id)
     wanted = goals(g.pack, g.rules.scenario.id)

@@ -11,7 +11,7 @@ from typing import Final
 
 from sandtable.engine.sets import NONE, members
 from sandtable.engine.types import Choice
-from sandtable.games.battle_for_europe import lean_aid
+from sandtable.games.battle_for_europe import estimate_chain, lean_aid
 from sandtable.games.battle_for_europe.estimate import fight
 from sandtable.games.battle_for_europe.front import Front
 from sandtable.games.battle_for_europe.insight import aims, goals, worths
@@ -27,6 +27,7 @@ from sandtable.games.battle_for_europe.pack import (
     SUBMARINE,
     TANK,
 )
+from sandtable.games.battle_for_europe.parts import INTERVENE
 from sandtable.games.battle_for_europe.stands import Attack
 from sandtable.games.battle_for_europe.state import State
 
@@ -100,8 +101,8 @@ def orders(g: State, choices: list[Choice]) -> list[float]:
             weight = BAD_IDEA
         elif verb == "strike":
             weight = strike_weight(front, number)
-        elif verb == "bomb":
-            weight = 1.5  # it costs nothing but the bombers' action
+        elif verb in ("bomb", "raid"):
+            weight = 1.5  # it costs nothing but the units' action
         else:
             weight = attack_weight(attacks.get(number), front, number)
             if number in wanted:
@@ -166,6 +167,8 @@ def go_on(g: State, choices: list[Choice]) -> list[float]:
     """In battle: on while it can be won."""
     if g.battle is None:
         return [0.0] * len(choices)
+    if g.battle.kind == INTERVENE:
+        return [0.4 if choice[0] == "go_on" else 0.0 for choice in choices]  # either side may be asked
     win = fight(g, g.battle).win
     return [5.0 * (win - 0.35) if choice[0] in ("go_on", "yes") else 0.0 for choice in choices]
 
@@ -326,6 +329,9 @@ BY_VERB: Final[dict[str, Callable[[State, list[Choice]], list[float]]]] = {
     "enter": orders,
     "rebase": orders,
     "bomb": orders,
+    "raid": orders,
+    "meet": estimate_chain.meet,
+    "direct": estimate_chain.way,
     "declare": orders,
     "stand_by": orders,
     "force": force,
