@@ -323,3 +323,21 @@ def test_whoever_attacks_a_country_whose_army_he_commands_loses_command_of_it() 
     )
     table = setting.start().choose("declare", "nation:yugoslavia")
     assert table.state.commander[nation("yugoslavia")] == nation("germany")
+
+
+@rule("war.neutral_power.victim_waits", "war.neutral_power.victim", "war.needed")
+def test_a_victim_that_stands_alone_moves_and_attacks_nobody() -> None:
+    """Neutral Italy stands in Zagreb and holds Sarajevo, which is empty; Britain moves the army in Belgrade."""
+    setting = war("full_war_a").season("1940_spring").phase("fighting", 1).hpp(britain=20, france=20)
+    setting.set(at_war_with={"italy": ["yugoslavia"], "yugoslavia": ["italy"]}, commander={"yugoslavia": "britain"})
+    setting.stack("belgrade", yugoslavia={"infantry": 2}).stack("zagreb", italy={"infantry": 1})
+    setting.held("italy", "zagreb", "sarajevo")
+    setting.stack("london", britain={"aircraft": 1})
+    table = setting.start()
+    assert table.refused("attack", "area:zagreb") == "war.needed"
+    assert table.refused("enter", "area:sarajevo") == "war.neutral_power.limits"
+    moving = setting.phase("moving", 1, 1).start().choose("move", "area:belgrade")
+    assert moving.offers("go", "kind:yugoslavia_infantry", "area:skopje", "number:all")
+    assert not moving.offers("go", "kind:yugoslavia_infantry", "area:zagreb", "number:one")
+    moving.choose("go", "kind:yugoslavia_infantry", "area:sarajevo", "number:one")
+    assert moving.holder("sarajevo") == "yugoslavia"
