@@ -74,7 +74,8 @@ def whole(game: AnyGame) -> ParameterSet:
 
 def first_quick(values: Sequence[object]) -> list[ParameterSet]:
     """The values of a parameter; before a commit (`make check`) the first of them is enough."""
-    return [pytest.param(value, marks=[pytest.mark.slow] if at else []) for at, value in enumerate(values)]
+    rows = [value if isinstance(value, tuple) else (value,) for value in values]
+    return [pytest.param(*row, marks=[pytest.mark.slow] if at else []) for at, row in enumerate(rows)]
 
 
 def in_every_mode(test: Callable[P, None]) -> Callable[P, None]:

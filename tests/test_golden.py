@@ -19,7 +19,7 @@ GOLDEN = Path(__file__).parent / "golden"
 FILES = sorted(GOLDEN.glob("*/*.jsonl"))
 
 
-LONG = 30_000
+LONG = 20_000
 """Of the replays with more bytes than this only the shortest of a game is played where slow tests are left out."""
 
 

@@ -9,11 +9,11 @@ import pytest
 from sandtable.engine.errors import BadFile
 from sandtable.engine.primer import load_primer, sorts
 from sandtable.engine.words import load_locale
-from tests.playing import GAMES, AnyGame, begin, telling_modes
+from tests.playing import GAMES, AnyGame, begin, telling_modes, whole
 
 WITH_PRIMER = [game for game in GAMES if (game.folder / "primer.toml").exists()]
 HOUSE = ("buda_1686", "nights_of_fire", "days_of_ire", "rogue_agent", "battle_for_europe")
-every_primer = pytest.mark.parametrize("game", WITH_PRIMER, ids=[game.slug for game in WITH_PRIMER])
+every_primer = pytest.mark.parametrize("game", [whole(game) for game in WITH_PRIMER])
 EVERY = 9
 """Every so many choices the scenes are looked at."""
 

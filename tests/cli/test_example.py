@@ -15,6 +15,8 @@ from tests.cli.conftest import Ran, Run, only
 from tests.cli.talking import Talk
 from tests.playing import GAMES, AnyGame, book_of
 
+pytestmark = pytest.mark.slow
+
 STORM = "ex.assault.vizivaros"
 GAME = next(game for game in GAMES if game.slug == "buda_1686")
 BOOK = book_of(GAME)
@@ -58,7 +60,6 @@ def test_help_tells_of_it(run: Run) -> None:
 # ---------------------------------------------------------------------- printing
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
 def test_without_a_terminal_all_steps_of_every_example_are_printed(game: AnyGame, lang: str) -> None:
@@ -140,7 +141,6 @@ def test_the_end_of_the_input_ends_it(run: Run) -> None:
     assert step_through(run, STORM, "\n").code == 0
 
 
-@pytest.mark.slow
 def test_try_plays_on_from_the_step_with_open_dice(run: Run) -> None:
     """After the assault is announced the Ottoman player is asked; both sides are at this terminal."""
     ran = step_through(run, STORM, "\ntry\nstays\nquit\n\nq")

@@ -23,6 +23,8 @@ from tests.cli.conftest import Run, only
 from tests.clocks import Clock
 from tests.engine import toy
 
+pytestmark = pytest.mark.slow
+
 PLAY = ("play", "buda_1686", "--seed", "story")
 
 

@@ -75,6 +75,7 @@ def check_each(match: Match[State]) -> int:
     return 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", slugs())
 def test_shortcuts_only_choose_what_could_be_chosen(slug: str) -> None:
     game = load(slug)

@@ -15,6 +15,8 @@ from sandtable.lab.run import open_results, resumable
 from sandtable.lab.spec import PlanMismatch
 from tests.lab.conftest import QUICK, QUICK_MODE, play_all, quick, spec_of
 
+pytestmark = pytest.mark.slow
+
 
 def rows(folder: Path) -> list[dict[str, str]]:
     with (folder / "games.csv").open() as file:
@@ -41,7 +43,6 @@ def test_the_table_has_a_row_per_game(tmp_path: Path) -> None:
     assert not any("seconds" in column for column in first)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("level", "games"), [("random", 12), pytest.param("1", 2, marks=pytest.mark.slow)])
 def test_one_process_and_two_give_the_same_table(tmp_path: Path, level: str, games: int) -> None:
     for processes in (1, 2):

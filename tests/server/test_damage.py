@@ -16,6 +16,8 @@ from sandtable.server.settings import Settings
 from sandtable.server.store import connect
 from tests.server.pages import Message, Page, bearer, buda, play_out, serve, settings
 
+pytestmark = pytest.mark.slow
+
 CHOICES = 12
 EVERY = 5
 """Choices between two checkpoints: the newest is after the tenth."""

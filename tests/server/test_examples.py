@@ -13,6 +13,8 @@ from sandtable.games import load, slugs
 from tests.playing import book_of
 from tests.server.pages import Client, Message, Page, serve, services_of, settings
 
+pytestmark = pytest.mark.slow
+
 SLUGS = [slug for slug in slugs() if book_of(load(slug)).examples]
 VIZIVAROS = "ex.assault.vizivaros"
 
@@ -61,7 +63,6 @@ def test_a_grid_is_a_table_whose_cells_name_their_lines(client: Client) -> None:
 # ---------------------------------------------------------------------- stepped
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_example_can_be_stepped_through(client: Client, slug: str) -> None:
     for name, example in book_of(load(slug)).examples.items():
@@ -183,7 +184,6 @@ def test_a_tried_table_comes_back_from_the_disk(tmp_path: Path) -> None:
         assert page.choose(["hit", "unit:azab_1"])["is"] == "done"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_example_can_be_tried_from_its_last_step_unless_it_ends_the_game(client: Client, slug: str) -> None:
     game = load(slug)

@@ -8,6 +8,8 @@ import pytest
 
 from tests.server.pages import Client, Page
 
+pytestmark = pytest.mark.slow
+
 GUIDE = "/api/games/buda_1686/guides/first"
 
 

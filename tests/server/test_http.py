@@ -215,6 +215,7 @@ def test_play_on_from_a_past_position(finished: Finished) -> None:
     assert wrong.status_code == 400
 
 
+@pytest.mark.slow
 def test_a_rematch_swaps_sides_and_brings_everybody_to_one_table(finished: Finished) -> None:
     with Page(finished.client, finished.links["ottoman"]) as page:
         one = finished.post("/rematch", "imperial")
@@ -229,6 +230,7 @@ def test_a_rematch_swaps_sides_and_brings_everybody_to_one_table(finished: Finis
         play_out([here, there], random.Random(1), 5)
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_shared_by_a_link(finished: Finished) -> None:
     token = finished.post("/share")["token"]
     with Page(finished.client, token) as page:
@@ -255,6 +257,7 @@ def test_the_document_describes_every_route_and_message() -> None:
     assert described["paths"]["/api/table"]["get"]["security"] == [{"link": []}]
 
 
+@pytest.mark.slow
 def test_the_server_gives_the_same_document(client: Client, tmp_path: Path) -> None:
     assert (
         client.get("/api/openapi.json").json()["components"]["schemas"].keys()
@@ -274,6 +277,7 @@ def test_a_game_in_short_is_told_with_its_rules_and_chapters(client: Client, lan
     assert client.get("/api/games/no_such_game/primer").status_code == 404
 
 
+@pytest.mark.slow
 def test_the_whole_report_of_a_finished_game_says_each_lines_step(finished: Finished) -> None:
     header = bearer(finished.links["watch"])
     steps = finished.client.get("/api/table/steps?count=50&seat=", headers=header).json()

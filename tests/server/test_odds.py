@@ -10,6 +10,8 @@ import pytest
 
 from tests.server.pages import Client, Page, open_table, person, serve, services_of, settings
 
+pytestmark = pytest.mark.slow
+
 STORM: list[str | int] = ["assault", "zone:vizivaros"]
 
 

@@ -13,6 +13,8 @@ from sandtable.server.guard import Guard
 from sandtable.server.settings import Settings
 from tests.server.pages import TEST_HOST, Client, Page, bearer, buda, person, serve, settings
 
+pytestmark = pytest.mark.slow
+
 BUDA = {"game": "buda_1686", "seats": {"imperial": person("away"), "ottoman": person("away")}}
 FORM = b'{"game": "buda_1686", "seats": {"imperial": {"kind": "away"}, "ottoman": {"kind": "away"}}}'
 

@@ -162,7 +162,8 @@ def test_powers_that_have_none_place_none() -> None:
     assert placing(table) == "italy" and not table.offers("pick", "kind:italy_paratroop")
 
 
-@pytest.mark.parametrize("scenario", ["barbarossa", pytest.param("bagration_overlord", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", ["barbarossa", "bagration_overlord"])
 def test_every_refusal_of_the_advanced_level_has_its_rule(scenario: str) -> None:
     """At the first asks of each prompt: what is offered is legal, and of everything else a rule says why not."""
     match = start(GAME, {"scenario": scenario, "level": "advanced"}, Origin("test"))

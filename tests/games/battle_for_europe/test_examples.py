@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.engine.lesson.book import load_book
 from sandtable.engine.lesson.play import Playing, played
 from sandtable.games.battle_for_europe import GAME
+from tests.playing import book_of
 
-BOOK = load_book(GAME)
+BOOK = book_of(GAME)
 
 
 @pytest.mark.parametrize(
