@@ -25,7 +25,7 @@ from sandtable.engine.replay import Replay, check_versions, read_heading
 from sandtable.engine.state import EVERYBODY, LogLine, State
 from sandtable.engine.words import Words
 from sandtable.players import analysis as analysing
-from sandtable.players.analysis import Analysis, Blunder, Moment, ReportLine, Surprise
+from sandtable.players.findings import Analysis, Blunder, Moment, ReportLine, Surprise
 
 TurningPoint = Blunder | Surprise
 

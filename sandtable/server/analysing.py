@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from sandtable.players.analysis import Analysis, Moment, Survey
+from sandtable.players.analysis import Survey
+from sandtable.players.findings import Analysis, Moment
 from sandtable.server import thinking
 from sandtable.server.fair_queue import Turn
 from sandtable.server.models import ChoiceRow, TableRow

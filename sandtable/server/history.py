@@ -10,8 +10,8 @@ from sandtable.engine.match import Match
 from sandtable.engine.scene import Scene
 from sandtable.engine.state import EVERYBODY, LogLine, State
 from sandtable.engine.words import Words
-from sandtable.players.analysis import Analysis, ReportLine
-from sandtable.players.analysis import Moment as AnalysedMoment
+from sandtable.players.findings import Analysis, ReportLine
+from sandtable.players.findings import Moment as AnalysedMoment
 from sandtable.server import messages as m
 from sandtable.server import views
 from sandtable.server.analysing import GrowingAnalysis

@@ -14,7 +14,8 @@ from sandtable.engine.state import State
 from sandtable.engine.types import Choice
 from sandtable.players.advice import Hint
 from sandtable.players.advice import hints as best_choices
-from sandtable.players.analysis import Analysis, Survey, judge, survey
+from sandtable.players.analysis import Survey, judge, survey
+from sandtable.players.findings import Analysis
 from sandtable.server.words import words
 
 ANALYSIS_ITERATIONS = 200

@@ -19,7 +19,7 @@ from sandtable.engine.game import Game
 from sandtable.engine.match import Match
 from sandtable.engine.start import Origin, start
 from sandtable.engine.state import State
-from sandtable.players.analysis import Analysis, Moment
+from sandtable.players.findings import Analysis, Moment
 from tests.cli.conftest import Run, only
 from tests.engine.toy import TOY
 

@@ -18,7 +18,8 @@ from sandtable.engine.types import Choice, Json
 from sandtable.games import load
 from sandtable.players import advice, analysis
 from sandtable.players.advice import Hint, hints, verdict
-from sandtable.players.analysis import Analysis, Blunder, Moment, ReportLine, Surprise, analyse, judge, survey
+from sandtable.players.analysis import analyse, judge, survey
+from sandtable.players.findings import Analysis, Blunder, Moment, ReportLine, Surprise
 from sandtable.players.greedy import GreedyPlayer
 from sandtable.players.search import SearchPlayer, Thought
 from tests.engine.toy import TOY, Toy

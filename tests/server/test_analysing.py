@@ -13,7 +13,8 @@ import pytest
 
 from sandtable.engine.replay import Replay, record
 from sandtable.engine.start import Origin, start
-from sandtable.players.analysis import Analysis, Survey, analyse
+from sandtable.players.analysis import Survey, analyse
+from sandtable.players.findings import Analysis
 from sandtable.server import analysing, thinking
 from sandtable.server.analysing import GrowingAnalysis
 from sandtable.server.fair_queue import Turn
