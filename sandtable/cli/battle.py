@@ -19,9 +19,10 @@ def face(shown: Fact, labels: PieceLabels) -> str:
 
 
 def arrow(drawn: Arrow, labels: PieceLabels) -> Text:
-    """An arrow: what it means, from where to where, and whose it is."""
+    """An arrow: its number in a chain, what it means, from where to where, and whose it is."""
     name = labels.words.name
-    text = Text(f"{name(drawn.kind)}: {name(drawn.start)} → {name(drawn.end)}", style=labels.style(drawn.owner))
+    link = f"{drawn.number}. " if drawn.number else ""
+    text = Text(f"{link}{name(drawn.kind)}: {name(drawn.start)} → {name(drawn.end)}", style=labels.style(drawn.owner))
     return Text.assemble(labels.seat(drawn.owner), " ", text) if drawn.owner else text
 
 

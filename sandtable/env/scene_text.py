@@ -31,7 +31,8 @@ def _lines(scene: Scene, words: Words) -> Iterator[str]:
 
 def _arrow(arrow: Arrow, words: Words) -> str:
     whose = f" ({words.name(arrow.owner)})" if arrow.owner else ""
-    return f"{words.name(arrow.kind)}{whose}: {words.name(arrow.start)} → {words.name(arrow.end)}"
+    link = f"{arrow.number}. " if arrow.number else ""
+    return f"{link}{words.name(arrow.kind)}{whose}: {words.name(arrow.start)} → {words.name(arrow.end)}"
 
 
 def _battle(battle: Battle, words: Words) -> Iterator[str]:

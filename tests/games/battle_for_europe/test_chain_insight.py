@@ -8,12 +8,13 @@ import pytest
 
 from sandtable.games.battle_for_europe import GAME
 from sandtable.games.battle_for_europe.estimate_chain import coming, success
+from sandtable.games.battle_for_europe.flow.forecast import forecast
 from sandtable.games.battle_for_europe.insight import FEATURES, measure
 from sandtable.games.battle_for_europe.parts import INVADE, STRIKE
 from sandtable.players import make
 from tests.games.battle_for_europe.chains import meet, set_out
 from tests.games.battle_for_europe.test_chain_battles import DESTROYERS, SUBMARINES
-from tests.games.battle_for_europe.test_intervention import channel, invade
+from tests.games.battle_for_europe.test_intervention import MISSES, channel, invade
 from tests.games.battle_for_europe.war import PACK, Table
 
 SECONDS = 2.0
@@ -54,6 +55,15 @@ def test_interventions_are_tried_by_their_odds() -> None:
     assert lean is not None
     weights = dict(zip(weak.choices, lean(weak.state, weak.choices), strict=True))
     assert weights["let_pass",] > weights["meet", "area:english_channel", "foe:ships"]
+
+
+def test_nobody_is_told_the_end_of_a_battle_that_is_still_far_away() -> None:
+    """The forecast is of battles for areas, not of fights on the way there."""
+    table = invade(channel(3, *MISSES))
+    table.choose("meet", "area:english_channel", "foe:ships")
+    assert table.prompt == "intervene.force" and forecast(table.state, ("force", "force:all")) == []
+    table.choose("force", "force:no_air").choose("let_pass").choose("let_pass")
+    assert table.prompt == "battle.sea" and forecast(table.state, ("go_on",)) == []
 
 
 @pytest.mark.slow

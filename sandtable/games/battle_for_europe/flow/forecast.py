@@ -9,7 +9,7 @@ from sandtable.engine.state import EVERYBODY, LogLine
 from sandtable.engine.types import Choice
 from sandtable.games.battle_for_europe.flow import force, odds
 from sandtable.games.battle_for_europe.pack import GO_ON, MARCH
-from sandtable.games.battle_for_europe.parts import ATTACK, INVADE, STRIKE
+from sandtable.games.battle_for_europe.parts import ATTACK, INTERVENE, INVADE, STRIKE
 from sandtable.games.battle_for_europe.state import State
 
 FINENESS: Final = 1_000_000
@@ -21,9 +21,9 @@ def forecast(g: State, choice: Choice) -> Told:
     """How the battle ends that a force begins, or that goes on: the area is taken, nobody is left, or it is held."""
     order, battle = g.order, g.battle
     if battle is not None:
-        fought = choice == GO_ON and battle.kind != STRIKE
+        fought = choice == GO_ON and battle.kind not in (STRIKE, INTERVENE)
         return ends(g, odds.now(g), battle.power, battle.area) if fought else []
-    if order is None or order.kind not in (ATTACK, INVADE):
+    if order is None or order.kind not in (ATTACK, INVADE) or g.chain is not None:
         return []  # a strike takes no area
     sent = order.ready[g.pack.number[choice[1]]] if choice[0] == "force" else order.force if choice == MARCH else 0
     return ends(g, force.chances(g, sent), order.power, order.target) if sent else []
