@@ -41,7 +41,7 @@ def air_fight(*dice: int, place: str = "maginot") -> Table:
     table = set_out(setting.stack("maginot", france={"infantry": 1}), "calais", "germany", FLIGHT)
     place = next(str(choice[1]) for choice in table.all("meet") if choice[1] != "area:calais")
     table.choose("meet", place, "foe:aircraft_1").choose("force", "force:all")
-    if table.prompt == "intervene":
+    if table.prompt == "intervene.answer":
         table.choose("let_pass")
     return table
 

@@ -32,7 +32,8 @@ def declare(g: State) -> Flow[State]:
     if not chain.waiting:
         next_step(g)
         return
-    choice = yield Ask(asking(g), "intervene", MENU, "int.chain.order", stake=0.5)
+    prompt = "intervene" if interceptors.other_side(chain.step) else "intervene.answer"
+    choice = yield Ask(asking(g), prompt, MENU, "int.chain.order", stake=0.5)
     if choice == LET_PASS:
         chain.waiting &= ~(1 << asking(g))
         if not chain.waiting:
