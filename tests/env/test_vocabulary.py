@@ -47,11 +47,11 @@ NUMBERS = {
     "rogue_agent_v1/agent-4p": "298c9e9a2e2e",
     "rogue_agent_v1/android-3p": "5e05d24b8cf5",
     "rogue_agent_v1/android-4p": "34565f2075ac",
-    "battle_for_europe_v2/full_war_b-2": "63bf615bb007",
-    "battle_for_europe_v2/full_war_a-5": "3ae506ff9cf2",
-    "battle_for_europe_v2/bagration_overlord-4": "33222a923189",
-    "battle_for_europe_v2/barbarossa-3": "65febbe457e9",
-    "battle_for_europe_v2/sichelschnitt-2": "0d6004507943",
+    "battle_for_europe_v2/full_war_b-2": "dcb830aeacfb",
+    "battle_for_europe_v2/full_war_a-5": "840fc5d79800",
+    "battle_for_europe_v2/bagration_overlord-4": "a462ffa3587f",
+    "battle_for_europe_v2/barbarossa-3": "9205e08d8f3f",
+    "battle_for_europe_v2/sichelschnitt-2": "44213ea8505b",
 }
 """The meaning of all actions and of all numbers by version: who changes it raises `version` in the vocabulary."""
 
