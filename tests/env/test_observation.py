@@ -18,8 +18,6 @@ from tests.engine.toy import FIRST_DEAL, TOY
 from tests.env.environments import env_of, every_learned_game, every_learned_mode, random_matches, say
 from tests.playing import AnyGame, AnyMatch, begin, play_on
 
-pytestmark = pytest.mark.slow
-
 
 def layout_of(match: AnyMatch) -> Layout:
     return Layout(Vocabulary(match.game), match.seats, match.game.scene(match.state, 0))
@@ -35,6 +33,7 @@ def stated(match: AnyMatch, seat: int) -> dict[Label, int]:
 # ---------------------------------------------------------------------- nothing hidden
 
 
+@pytest.mark.slow
 @every_learned_mode
 def test_what_a_seat_cannot_know_never_changes_its_numbers(game: AnyGame, mode: str) -> None:
     for seed in range(4):

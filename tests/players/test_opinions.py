@@ -7,14 +7,12 @@ import random
 import pytest
 
 from sandtable.engine.game import Stage
-from tests.playing import AnyGame, AnyMatch, begin, every_game, play_on
-
-pytestmark = pytest.mark.slow
+from tests.playing import AnyGame, AnyMatch, begin, grown, play_on, whole
 
 LOOKS = 30
 
 
-@every_game(Stage.OPPONENTS)
+@pytest.mark.parametrize("game", [whole(game) for game in grown(Stage.OPPONENTS)])
 def test_a_game_with_opponents_gives_every_mode_a_book_that_tells_positions_apart(game: AnyGame) -> None:
     for mode in game.modes:
         match = begin(game, mode, 1, explain=False)
