@@ -76,12 +76,10 @@ def test_used_aircraft_do_not_and_nobody_else_is_asked() -> None:
 
 @rule("int.not_overland")
 def test_an_attack_on_land_gives_no_occasion() -> None:
+    """Three French aircraft stand by in Paris; nobody asks them."""
     setting = germans(*MISSES).stack("paris", france={"aircraft": 3})
-    table = set_out(setting, "calais", "germany", {"belgium": {"germany_infantry": 2}})
-    g = at_first(setting)
-    assert table.state.chain is None or table.prompt != "intervene"
-    played = setting.start().choose("attack", "area:calais").choose("force", "force:no_air")
-    assert played.state.chain is None and played.prompt.startswith("battle.") and g.chain is None
+    table = setting.start().choose("attack", "area:calais").choose("force", "force:no_air")
+    assert table.state.chain is None and table.asked == "axis" and table.prompt == "battle.land"
 
 
 @rule("int.at_war_only")
@@ -195,19 +193,15 @@ def test_ships_intervene_in_an_area_of_the_route() -> None:
 
 @rule("int.sea.range", "int.sea.roll_distance")
 @pytest.mark.parametrize(
-    ("base", "reason"), [("gibraltar", ""), ("sicily", "int.sea.roll_distance"), ("athens", "int.sea.range")]
+    ("base", "reason"), [("gibraltar", ""), ("athens", "int.sea.roll_distance"), ("salonika", "int.sea.range")]
 )
 def test_ships_come_six_points_but_no_die_is_higher_than_six(base: str, reason: str) -> None:
-    """Through an open Gibraltar: Sicily is six points from the Channel, Athens more."""
+    """Through an open Gibraltar: Athens is six points from the Channel, Salonika seven."""
     setting = channel(german={"infantry": 1}).held("germany", "gibraltar", base).stack(base, germany={"destroyer": 1})
-    table = invade(setting.stack("paris", germany={"aircraft": 1, "infantry": 1}))
-    table.choose("meet", "area:english_channel", "foe:ships") if not reason else None
-    if reason:
-        table.choose("meet", "area:english_channel", "foe:ships")
-        assert table.state.chain_now().dice == []  # only the aircraft came
-    else:
-        assert table.prompt == "intervene.force"
-        assert table.choose("by_hand").offers("send", "kind:germany_destroyer", f"area:{base}")
+    table = invade(setting.stack("paris", germany={"aircraft": 2, "infantry": 1}))
+    table.choose("meet", "area:english_channel", "foe:ships").choose("by_hand")
+    destroyer = "kind:germany_destroyer", f"area:{base}"
+    assert table.offers("send", *destroyer) if not reason else table.refused("send", *destroyer) == reason
 
 
 @rule("int.sea.way")
