@@ -256,6 +256,21 @@ def test_ships_that_load_elsewhere_are_met_with_their_cargo_aboard() -> None:
     assert table.count("liverpool", "britain_infantry") == 0 and table.count("plymouth", "britain_fleet") == 0
 
 
+@rule("int.transport", "int.path.once")
+def test_ships_that_are_met_before_they_load_fight_and_lose_no_cargo() -> None:
+    """A fleet from Plymouth is to load in Edinburgh and is sunk in the Channel: the infantry never embarked."""
+    ride: Ride = ("britain_fleet", "plymouth", "britain_infantry", "edinburgh")
+    setting = channel(3, 6, 1, german={"fleet": 1}).phase("moving", 1, 1).held("britain", "bergen")
+    setting = setting.stack("liverpool", britain={}).stack("plymouth", britain={"fleet": 1})
+    setting = setting.stack("london", britain={"infantry": 1}).stack("edinburgh", britain={"infantry": 1})
+    setting = setting.stack("paris", germany={"infantry": 1})
+    table = set_out(setting, "bergen", "britain", {}, kind="ship", rides=[ride], source="edinburgh")
+    assert path(table)[0] == "english_channel" and path(table).index("edinburgh") > 0
+    table.choose("meet", "area:english_channel", "foe:ships")
+    assert rolled_last(table) == {"britain_fleet": 1, "germany_fleet": 1}
+    assert table.count("plymouth", "britain_fleet") == 0 and table.count("edinburgh", "britain_infantry") == 1
+
+
 @rule("int.mover_used")
 def test_a_change_of_base_that_had_to_fight_uses_the_units() -> None:
     setting = channel(6, 6, 6, *MISSES, german={"aircraft": 1}).phase("moving", 1, 1)
