@@ -35,14 +35,22 @@ def book_of(game: AnyGame) -> Book:
 
 
 def telling_modes(game: AnyGame) -> list[str]:
-    """All modes of a game; of one with very many so few, from the last on, that every option has each of its values."""
+    """All modes of a game; of one with very many so few, from the last on, that every option has each of its values.
+
+    Those that say least about the options come first.
+    """
     modes = list(game.modes)
     if len(modes) <= MANY_MODES:
         return modes
     chosen: list[str] = []
     missing = {pair for mode in modes for pair in game.settle(game.modes[mode]).items()}
+
+    def tells(mode: str) -> tuple[bool, int, int]:
+        new = len(missing & game.settle(game.modes[mode]).items())
+        return new > 0, -len(game.modes[mode]), new
+
     while missing:
-        best = max(reversed(modes), key=lambda mode: len(missing & game.settle(game.modes[mode]).items()))
+        best = max(reversed(modes), key=tells)
         chosen.append(best)
         missing -= game.settle(game.modes[best]).items()
     return [mode for mode in modes if mode in chosen or mode == modes[-1]]

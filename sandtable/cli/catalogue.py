@@ -48,7 +48,7 @@ def _options(game: Game[State], words: Words, say: Say) -> Table:
     table.columns[0].no_wrap = True
     for option in game.options:
         table.add_row(option.id, words.option(option.id), style="bold")
-        for value in option.offered:
+        for value in option.values:
             default = f" ({say('games.default')})" if value == option.default else ""
             table.add_row(f"  {option.id}={value}", words.option(f"{option.id}.{value}") + default)
     return table

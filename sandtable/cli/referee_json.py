@@ -28,10 +28,10 @@ def game(about: Game[State], words: Words) -> Fields:
 def option(about: Option, words: Words) -> Fields:
     return {
         "id": about.id,
-        "values": about.offered,
+        "values": about.values,
         "default": about.default,
         "text": words.option(about.id),
-        "meanings": [words.option(f"{about.id}.{value}") for value in about.offered],
+        "meanings": [words.option(f"{about.id}.{value}") for value in about.values],
     }
 
 

@@ -50,13 +50,6 @@ class Option:
 
     id: str
     values: tuple[Value, ...]
-    unfinished: tuple[Value, ...] = ()
-    """Values that can be set, but that no list offers: not all of their rules are there yet."""
-
-    @property
-    def offered(self) -> tuple[Value, ...]:
-        """The values that lists show."""
-        return tuple([value for value in self.values if value not in self.unfinished])
 
     @property
     def default(self) -> Value:

@@ -144,7 +144,7 @@ def _game(game: Game[State], lang: str) -> GameView:
         OptionView(
             option.id,
             wording.option(option.id),
-            [OptionValue(value, wording.option(f"{option.id}.{value}")) for value in option.offered],
+            [OptionValue(value, wording.option(f"{option.id}.{value}")) for value in option.values],
         )
         for option in game.options
     ]

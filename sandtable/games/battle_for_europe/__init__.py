@@ -30,8 +30,8 @@ OPTIONS: Final = (
     Option("scenario", SCENARIOS),  # mode.scenario.choice
     Option("players", PLAYERS),  # mode.players.range
     Option("setup", ("usual", "free")),  # setup.place.usual
-    Option("level", LEVELS, unfinished=LEVELS[1:]),  # mode.level.choice
-    Option("optional_rules", (False, True), unfinished=(True,)),  # mode.optional.full_war_only
+    Option("level", LEVELS),  # mode.level.choice
+    Option("optional_rules", (False, True)),  # mode.optional.full_war_only
 )
 
 
@@ -90,8 +90,15 @@ def phase_number(g: State) -> int:
 
 
 def modes(pack: Pack) -> dict[str, dict[str, str | int | bool]]:
-    """Every scenario with every number of players; the smallest comes last, where quick tests look for it."""
-    found: dict[str, dict[str, str | int | bool]] = {}
+    """Every scenario with every number of players, and for two at the advanced level, once with the optional rules.
+
+    The smallest comes last, where quick tests look for it.
+    """
+    found: dict[str, dict[str, str | int | bool]] = {
+        f"{scenario}-2-advanced": {"scenario": scenario, "players": 2, "level": "advanced"}
+        for scenario in reversed(SCENARIOS)
+    }
+    found["full_war_a-2-optional"] = {**found["full_war_a-2-advanced"], "optional_rules": True}
     for scenario in reversed(SCENARIOS):
         for players in reversed(PLAYERS):
             if not clash(pack, {"scenario": scenario, "players": players}):
