@@ -243,6 +243,21 @@ def test_a_transport_without_escorts_is_shot_at_once_and_turns_back(die: int, le
     assert table.count("belgium", "britain_infantry") == 0
 
 
+@rule("int.transport", "unit.carried.no_fight")
+@pytest.mark.parametrize(("die", "left_over"), [(1, 0), (6, 1)])
+def test_aircraft_aboard_neither_fight_nor_are_shot_at(die: int, left_over: int) -> None:
+    """They are cargo like any other: only the fleets are fired at, and with a lost one goes what it carries."""
+    ride: Ride = ("britain_fleet", "plymouth", "britain_aircraft", "plymouth")
+    setting = channel(3, die, german={"fleet": 1}).phase("moving", 1, 1).held("britain", "belgium")
+    setting = setting.stack("liverpool", britain={}).stack("london", britain={"infantry": 1})
+    setting = setting.stack("plymouth", britain={"fleet": 1, "aircraft": 1})
+    setting = setting.stack("paris", germany={"infantry": 1})
+    table = set_out(setting, "belgium", "britain", {}, kind="ship", rides=[ride], source="plymouth")
+    table.choose("meet", "area:english_channel", "foe:ships").choose("let_pass")
+    assert table.state.chain is None and rolled_last(table) == {"germany_fleet": 1}
+    assert table.count("plymouth", "britain_aircraft") == table.count("plymouth", "britain_fleet") == left_over
+
+
 @rule("int.path.once", "int.transport")
 def test_ships_that_load_elsewhere_are_met_with_their_cargo_aboard() -> None:
     """From Plymouth to Liverpool and back through the Irish Sea: there they are met when the infantry is aboard."""

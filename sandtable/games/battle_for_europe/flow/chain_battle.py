@@ -105,7 +105,8 @@ def begin_at_sea(g: State, place: int) -> bool:
     battle.carriers, battle.cargo = turning.aboard(g, place)
     battle.sailing = bool(battle.cargo)
     for unit in battle.cargo:
-        battle.attackers |= 1 << unit
+        if not g.pack.air_units >> unit & 1:  # unit.carried.no_fight: aircraft aboard neither fight nor are shot at
+            battle.attackers |= 1 << unit
     chain.place = place
     return True
 
