@@ -52,6 +52,8 @@ NUMBERS = {
     "battle_for_europe_v2/bagration_overlord-4": "a462ffa3587f",
     "battle_for_europe_v2/barbarossa-3": "9205e08d8f3f",
     "battle_for_europe_v2/sichelschnitt-2": "44213ea8505b",
+    "battle_for_europe_v2/sichelschnitt-2-advanced": "44213ea8505b",
+    "battle_for_europe_v2/full_war_a-2-optional": "dcb830aeacfb",
 }
 """The meaning of all actions and of all numbers by version: who changes it raises `version` in the vocabulary."""
 
