@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine.types import Json
+from sandtable.games.battle_for_europe import GAME
 from sandtable.games.battle_for_europe.flow.war import special_ban
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import at_first
@@ -341,3 +342,18 @@ def test_a_victim_that_stands_alone_moves_and_attacks_nobody() -> None:
     assert not moving.offers("go", "kind:yugoslavia_infantry", "area:zagreb", "number:one")
     moving.choose("go", "kind:yugoslavia_infantry", "area:sarajevo", "number:one")
     assert moving.holder("sarajevo") == "yugoslavia"
+
+
+@rule("east.satellites_join", "war.neutral.who_commands")
+def test_satellites_do_not_join_a_germany_that_has_fallen() -> None:
+    """Italy alone is left of the Axis and declares war on the Soviet Union from Warsaw."""
+    setting = war("full_war_a").season("1941_autumn").phase("fighting", 0).hpp(italy=20)
+    foes: dict[str, Json] = {"italy": ["britain", "france"], "britain": ["italy"], "france": ["italy"], "germany": []}
+    setting.set(
+        fallen=["germany"], at_war_with=foes, alliance={"italy": "axis", "germany": None}, opening={"italy": 40}
+    )
+    setting.held("italy", "vienna", "krakow", "warsaw").held("ussr", "brest_litovsk").stack("warsaw", italy={"tank": 1})
+    table = setting.start().choose("declare", "nation:ussr")
+    assert at_war(table, "italy", "ussr") and not GAME.invariants(table.state)
+    satellites = [nation(key) for key in ("finland", "hungary", "romania", "bulgaria")]
+    assert all(table.state.commander[country] == -1 for country in satellites)

@@ -185,7 +185,7 @@ def on_power(g: State, power: int, nation: int) -> Flow[State]:
         g.soviet_attack = g.season  # east.ussr_first: the satellites stay neutral
     for one_power in (power, nation):
         nations.join_side(g, one_power, pack.history[one_power])
-    if nation == USSR:
+    if nation == USSR and not g.fallen >> GERMANY & 1:
         yield from satellites_join(g)
     if power == USA:
         muster(g)
