@@ -144,7 +144,8 @@ class TablePage:
     def set_up(self, **settings: object) -> None:
         """Let the browser remember some settings from the beginning."""
         kept = "JSON.parse(localStorage.sandtable ?? '{}')"
-        self.page.add_init_script(f"localStorage.sandtable = JSON.stringify({{...{json.dumps(settings)}, ...{kept}}})")
+        merged = f"localStorage.sandtable = JSON.stringify({{...{json.dumps(settings)}, ...{kept}}})"
+        self.page.add_init_script(f"if (location.protocol.startsWith('http')) {merged}")  # an empty page keeps nothing
 
     def enter(self, token: str) -> None:
         """Open a link to a table and wait until there is something to see."""
