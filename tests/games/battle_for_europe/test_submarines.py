@@ -217,6 +217,14 @@ def test_a_strike_at_submarines_in_port_is_one_round_and_uses_nobody() -> None:
     assert both.state.battle is not None and all("used" in each for each in flags(both, "plymouth", "britain_aircraft"))
 
 
+@rule("sub.air_one_round", "sub.no_defence_vs_air")
+def test_submarines_that_strike_at_aircraft_alone_are_attacked_once_and_go_home() -> None:
+    setting = war().advanced().season("1940_spring").held("germany", "brest").roll(6)
+    setting = setting.stack("brest", germany={"submarine": 2}).stack("plymouth", britain={"aircraft": 1})
+    table = fight(setting, "plymouth", "germany", {"brest": {"germany_submarine": 2}}, kind="strike")
+    assert table.state.battle is None and table.count("brest", "germany_submarine") == 2
+
+
 @rule("sub.air_one_round", "inv.other_naval_block", "sea.end.no_fighters")
 def test_carriers_with_aircraft_alone_do_not_get_past_submarines() -> None:
     setting = war().advanced().season("1940_spring").phase("fighting", 1).held("germany", "calais").roll(6, 6, 6)

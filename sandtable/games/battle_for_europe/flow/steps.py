@@ -72,8 +72,19 @@ def opposed_at_sea(g: State) -> bool:
     battle, pack = g.battle_now(), g.pack
     at_sea = pack.naval_units | pack.air_units
     if battle.attackers & pack.naval_units:
-        return bool(battle.defenders & at_sea)
+        return bool(battle.defenders & at_sea) and not nobody_rolls(g)
     return bool(battle.attackers & pack.air_units and battle.defenders & pack.naval_units and not only_boats_left(g))
+
+
+def nobody_rolls(g: State) -> bool:
+    """Whether only submarines face aircraft that have attacked them once: neither can do anything more.
+
+    (sub.air_one_round, sub.no_defence_vs_air)
+    """
+    battle, pack = g.battle_now(), g.pack
+    at_sea = (battle.attackers | battle.defenders) & (pack.naval_units | pack.air_units)
+    later = battle.step == SEA_BATTLE and battle.round > 0
+    return not at_sea & ~rolls.idle(pack, SEA_BATTLE, battle.attackers, battle.defenders, later)
 
 
 def only_boats_left(g: State) -> bool:
