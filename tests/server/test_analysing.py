@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from sandtable.server.fair_queue import Turn
 from sandtable.server.models import ChoiceRow, TableRow
 from sandtable.server.workers import Workers
 from tests.engine.toy import TOY
+from tests.server import loops
 from tests.server.pages import bearer, serve, services_of, settings, short_game, think_little
 
 
@@ -88,8 +88,7 @@ def growing(test: Callable[[GrowingAnalysis, Held], Awaitable[None]], monkeypatc
         finally:
             analysis.cancel()
 
-    with ThreadPoolExecutor(1) as thread:  # Playwright may have a loop in this one
-        thread.submit(lambda: asyncio.run(run())).result()
+    loops.run(run())
 
 
 def test_all_parts_are_asked_for_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from sandtable.server.errors import DatabaseUnavailable
 from sandtable.server.limits import Limiter
 from sandtable.server.services import _sweep
 from sandtable.server.settings import NO_LIMITS, Settings
+from tests.server.loops import run
 from tests.server.pages import (
     TEST_HOST,
     Client,
@@ -152,7 +153,7 @@ def test_tables_leave_memory_again_after_the_database_was_away() -> None:
         assert swept.is_set()
         sweeping.cancel()
 
-    asyncio.run(story())
+    run(story())
 
 
 def on(database: str) -> Settings:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from sandtable.server.fair_queue import FairQueue, Turn
+from tests.server.loops import run
 from tests.server.pages import Client, Page, open_table, opponent, person, services_of
 
 
@@ -58,7 +59,7 @@ def test_people_come_before_tables_that_are_only_watched() -> None:
         assert bench.began == ["a", "anna", "b", "c"]
         await bench.close()
 
-    asyncio.run(story())
+    run(story())
 
 
 def test_people_come_first_even_if_whoever_watches_came_earlier_and_had_nothing_yet() -> None:
@@ -71,7 +72,7 @@ def test_people_come_first_even_if_whoever_watches_came_earlier_and_had_nothing_
         assert bench.began == ["anna's first", "anna's second"]
         await bench.close()
 
-    asyncio.run(story())
+    run(story())
 
 
 @pytest.mark.parametrize(("places", "most"), [(1, 1), (2, 1), (3, 2), (8, 7)])
@@ -85,7 +86,7 @@ def test_watched_tables_never_take_every_place(places: int, most: int) -> None:
         assert ("anna" in bench.began) == (places > 1)
         await bench.close()
 
-    asyncio.run(story())
+    run(story())
 
 
 def test_one_client_never_takes_every_place() -> None:
@@ -98,7 +99,7 @@ def test_one_client_never_takes_every_place() -> None:
         assert bench.began == ["many 0", "anna"]
         await bench.close()
 
-    asyncio.run(story())
+    run(story())
 
 
 def test_one_client_never_takes_every_place_with_tables_of_both_kinds() -> None:
@@ -112,7 +113,7 @@ def test_one_client_never_takes_every_place_with_tables_of_both_kinds() -> None:
         assert bench.began == ["watched", "anna", "played"]
         await bench.close()
 
-    asyncio.run(story())
+    run(story())
 
 
 def test_who_has_fewest_places_comes_before_who_was_served_longest_ago() -> None:
@@ -126,7 +127,7 @@ def test_who_has_fewest_places_comes_before_who_was_served_longest_ago() -> None
         assert bench.began[3:] == ["béla 2"]  # Anna was served before him, but has a place
         await bench.close()
 
-    asyncio.run(story())
+    run(story())
 
 
 def test_clients_take_turns_however_much_each_asks_for() -> None:
@@ -140,7 +141,7 @@ def test_clients_take_turns_however_much_each_asks_for() -> None:
         assert bench.began == ["busy 0", "anna", "béla", "busy 1", "busy 2"]
         await bench.close()
 
-    asyncio.run(story())
+    run(story())
 
 
 def test_who_stops_waiting_leaves_no_trace() -> None:
@@ -156,7 +157,7 @@ def test_who_stops_waiting_leaves_no_trace() -> None:
         await bench.end("c")
         assert (bench.queue.free, bench.queue.waiting, dict(bench.queue.busy), bench.queue.served) == (1, [], {}, {})
 
-    asyncio.run(story())
+    run(story())
 
 
 def test_a_place_that_is_free_in_the_moment_when_somebody_stops_waiting_goes_to_the_next() -> None:
@@ -172,7 +173,7 @@ def test_a_place_that_is_free_in_the_moment_when_somebody_stops_waiting_goes_to_
         await bench.end("cili")
         assert (bench.queue.free, bench.queue.waiting, dict(bench.queue.busy), bench.queue.served) == (1, [], {}, {})
 
-    asyncio.run(story())
+    run(story())
 
 
 def test_a_failed_job_gives_its_place_back() -> None:
@@ -184,7 +185,7 @@ def test_a_failed_job_gives_its_place_back() -> None:
         async with queue.place(Turn("anna")):
             pass
 
-    asyncio.run(story())
+    run(story())
 
 
 def test_for_whom_the_server_thinks(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from sandtable.server import messages as m
 from sandtable.server.socket import _close, _send
+from tests.server.loops import run
 
 
 class Gone:
@@ -29,5 +29,5 @@ class Gone:
 def test_sending_after_the_close_is_a_disconnect_and_closing_twice_is_nothing(error: Exception) -> None:
     gone: Any = Gone(error)
     with pytest.raises(WebSocketDisconnect):
-        asyncio.run(_send(gone, m.Done("x", 1)))
-    asyncio.run(_close(gone, 1011))
+        run(_send(gone, m.Done("x", 1)))
+    run(_close(gone, 1011))

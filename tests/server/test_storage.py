@@ -16,6 +16,7 @@ from sandtable.server.links import new_token
 from sandtable.server.models import Base, ChoiceRow
 from sandtable.server.settings import NO_LIMITS, Settings
 from sandtable.server.store import Store, connect, migrate
+from tests.server.loops import run
 from tests.server.pages import (
     TEST_HOST,
     Page,
@@ -230,7 +231,7 @@ def test_a_number_is_taken_once_and_a_failed_write_fails_alone(tmp_path: Path) -
         return await asyncio.gather(*writes, return_exceptions=True)
 
     try:
-        first, second, failed, repeated = asyncio.run(race())
+        first, second, failed, repeated = run(race())
         assert (first, second, repeated) == (True, False, False)
         assert isinstance(failed, Exception)
     finally:
