@@ -40,7 +40,7 @@ def coming(g: State) -> Battle | None:
         )
     if not order.force:
         return None
-    defenders = cooperation.defenders(g, order.kind, order.power, order.target, order.group) | theirs
+    defenders = cooperation.defenders(g, order.kind, order.power, order.target, order.group, order.force) | theirs
     found = Battle(
         order.kind, order.target, order.power, order.group, attackers=order.force | ours, defenders=defenders
     )

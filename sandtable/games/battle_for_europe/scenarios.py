@@ -95,7 +95,9 @@ class Scenario:
     build_from: Numbers
     """By pool: the year from which it may be built; 9999 if never."""
     first_phase: int
-    """The phase with which the first turn of the first power begins (setup.sichel.first_turn)."""
+    """The phase with which the first turn of one power begins (setup.sichel.first_turn)."""
+    late: int
+    """The power that begins with this phase; NONE if there is none."""
     special: frozenset[str]
     """The special rules in force, as the rulebook numbers them: '13.1a', '13.2' …"""
     targets: Numbers
@@ -136,6 +138,7 @@ def _scenario(entry: Entry, file: PackFile, pack: Pack) -> Scenario:
         place_pools=_place_pools(entry),
         build_from=_build_from(entry),
         first_phase=entry.inner("first_turn").whole("starts_with_phase", 1, 4) if entry.has("first_turn") else 1,
+        late=entry.inner("first_turn").among("power", POWER_KEYS) if entry.has("first_turn") else NONE,
         special=_special(entry.texts("special_rules")),
         targets=_targets(entry),
         placements=_placements(file, name, control, pack),

@@ -131,7 +131,7 @@ def answer(prompt: str, options: list[Choice]) -> Choice:
 def sample(position: State, games: int, seed: str) -> Sample:
     found = Sample([], [], [], [])
     given = position.order_now()
-    defenders = cooperation.defenders(position, given.kind, given.power, given.target, given.group)
+    defenders = cooperation.defenders(position, given.kind, given.power, given.target, given.group, given.force)
     chance = Chance.from_seed(seed)
     for _ in range(games):
         g = position.copy()

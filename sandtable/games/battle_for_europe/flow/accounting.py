@@ -46,7 +46,7 @@ def base_lost(g: State, power: int) -> int:
     """
     pack = g.pack
     if power == USSR:
-        return sum(pack.worth[area] for area in members(pack.areas_of[USSR]) if g.control[area] != USSR)
+        return sum(pack.worth[area] for area in members(pack.areas_of[USSR]) if in_enemy_hands(g, area))
     lost = 0
     for effect in pack.effects:
         if effect.verb == "hpp" and effect.who == power and effect.scenarios >> g.rules.number & 1:
@@ -54,6 +54,11 @@ def base_lost(g: State, power: int) -> int:
             if owner != NONE and g.alliance[owner] == effect.side:
                 lost -= effect.amount
     return lost
+
+
+def in_enemy_hands(g: State, area: int) -> bool:
+    """Whether neither the Soviet Union nor an ally holds an area: what allies freed is not lost (acc.home_lost)."""
+    return not g.friendly(USSR, area)
 
 
 # ---------------------------------------------------------------------- what conquests bring

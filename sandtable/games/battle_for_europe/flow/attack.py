@@ -62,13 +62,14 @@ def leaders(g: State, kind: int, area: int) -> list[int]:
 def coasts(g: State, power: int) -> int:
     """The areas that a power might invade, as a mask: ports, and of its own ones only if its capital is lost.
 
-    (inv.target, inv.self, usa.no_invasion, setup.sichel.britain_no_invasion_summer)
+    (inv.target, inv.self, usa.no_invasion, setup.sichel.britain_no_invasion_summer, setup.sichel.no_allied_norway)
     """
     pack = g.pack
     if no_landings(g, power):
         return 0
     own = g.held[power] if limits.capital_lost(g, power) else 0
-    return pack.ports & (~g.own_side[power] | own) & ~(1 << pack.usa_box)
+    spared = g.held[pack.norway] if limits.norway_spared(g, power) else 0
+    return pack.ports & (~g.own_side[power] | own) & ~spared & ~(1 << pack.usa_box)
 
 
 def no_landings(g: State, power: int) -> bool:
@@ -117,6 +118,8 @@ def no_target(g: State, kind: int, power: int, area: int) -> str | None:
             return "usa.no_invasion"
         if no_landings(g, power):
             return "setup.sichel.britain_no_invasion_summer"
+        if g.control[area] == pack.norway and limits.norway_spared(g, power):
+            return "setup.sichel.no_allied_norway"
         rule = entry.barred(g, power, area)
         if rule is not None:
             return "war.needed" if rule.startswith("war.neutral") else rule

@@ -19,7 +19,7 @@ from sandtable.games.battle_for_europe.flow import (
     steps,
     units,
 )
-from sandtable.games.battle_for_europe.pack import SUBMARINE, USSR
+from sandtable.games.battle_for_europe.pack import SUBMARINE
 from sandtable.games.battle_for_europe.parts import INVADE, LAND_BATTLE, ORDERS, STRIKE, Battle
 from sandtable.games.battle_for_europe.state import ATTACKED, ATTACKED_TWICE, DROPPED, State
 
@@ -36,8 +36,9 @@ def begin(g: State) -> None:
     force = order.force
     for unit in (*order.carriers, *order.cargo):
         force |= 1 << unit
-    dissolve_bulgaria(g, force, order.target)
-    defenders = cooperation.defenders(g, order.kind, order.power, order.target, order.group)
+    defenders = cooperation.defenders(g, order.kind, order.power, order.target, order.group, force)
+    for unit in members(cooperation.dissolving(g, order.kind, order.target, force)):
+        units.lose(g, unit, "east.bulgaria_dissolves")
     battle = Battle(order.kind, order.target, order.power, order.group, attackers=force, defenders=defenders)
     battle.carriers, battle.cargo = list(order.carriers), list(order.cargo)
     battle.sailing = bool(order.cargo)
@@ -77,14 +78,6 @@ def join(g: State, unit: int, area: int) -> None:
     if g.place[unit] != area:
         entry.march(g, unit, area)
     g.origin[unit] = way
-
-
-def dissolve_bulgaria(g: State, force: int, area: int) -> None:
-    """Bulgarian units that would have to defend against Soviet units are removed at once (east.bulgaria_dissolves)."""
-    pack = g.pack
-    if g.rules.special("13.3d") and force & pack.of_nation[USSR]:
-        for unit in members(g.enemies_in(USSR, area) & pack.of_nation[pack.bulgaria]):
-            units.lose(g, unit, "east.bulgaria_dissolves")
 
 
 def tell_begin(g: State, battle: Battle) -> None:

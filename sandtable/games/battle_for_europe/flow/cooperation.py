@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.pack import AREAS, BRITAIN, FRANCE, NATIONS, POWERS
+from sandtable.games.battle_for_europe.pack import AREAS, BRITAIN, FRANCE, NATIONS, POWERS, USSR
 from sandtable.games.battle_for_europe.parts import ATTACK, INVADE, STRIKE
 from sandtable.games.battle_for_europe.state import USED, State
 
@@ -83,17 +83,25 @@ def contingent(g: State, power: int, area: int, group: int) -> int:
     return 0
 
 
-def defenders(g: State, kind: int, power: int, area: int, group: int) -> int:
-    """The units of a contingent that defend: used aircraft and ships take no part, nor land units against a strike.
+def defenders(g: State, kind: int, power: int, area: int, group: int, force: int) -> int:
+    """The units of a contingent that defend against a force: used aircraft and ships take no part.
 
-    (unit.used.no_action, unit.fleet.no_land_battle)
+    Nor do land units against a strike, and Bulgarians against Soviet units (unit.used.no_action,
+    unit.fleet.no_land_battle, east.bulgaria_dissolves).
     """
     found = 0
-    for unit in members(contingent(g, power, area, group)):
+    for unit in members(contingent(g, power, area, group) & ~dissolving(g, kind, area, force)):
         on_land = g.pack.land_units >> unit & 1
         if kind != STRIKE if on_land else not g.flags[unit] & USED:
             found |= 1 << unit
     return found
+
+
+def dissolving(g: State, kind: int, area: int, force: int) -> int:
+    """Bulgarian units that have to defend an area against Soviet units, as a mask (east.bulgaria_dissolves)."""
+    if kind == STRIKE or not g.rules.special("13.3d") or not force & g.pack.of_nation[USSR]:
+        return 0
+    return g.enemies_in(USSR, area) & g.pack.of_nation[g.pack.bulgaria]
 
 
 def units_led_by(g: State, units: int, power: int) -> int:

@@ -6,7 +6,17 @@ from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one, two
 from sandtable.engine.sets import NONE, bits, members
-from sandtable.games.battle_for_europe.flow import consent, control, journey, limits, nations, paratroops, reach, units
+from sandtable.games.battle_for_europe.flow import (
+    consent,
+    control,
+    joint,
+    journey,
+    limits,
+    nations,
+    paratroops,
+    reach,
+    units,
+)
 from sandtable.games.battle_for_europe.pack import (
     BRITAIN,
     CALL_OFF,
@@ -113,12 +123,19 @@ def _soviets_and_west(g: State, nation: int, area: int) -> bool:
 
 def enter_refusal(g: State, area: int) -> str | None:
     """The rule against entering an area with land units, in phase 1 and without a battle."""
-    reason = "ctl.enter_empty"
+    reasons: list[tuple[bool, str]] = []
     for power in g.asked():
         reason = limits.only_capital(g, power, area) or undefended(g, power, area) or "atk.reach"
         if reason == "atk.reach" and senders(g, power, area):
             return None
-    return reason
+        reasons.append((not stands_near(g, power, area), reason))
+    return min(reasons, key=lambda row: row[0])[1]  # of several powers one that is near says why not
+
+
+def stands_near(g: State, power: int, area: int) -> bool:
+    """Whether a power has land units so near to an area that they might march there."""
+    near = g.pack.two_steps[area]
+    return any(g.here[start] & g.led[power] & g.pack.land_units for start in members(near))
 
 
 def enterers(g: State, area: int) -> list[int]:
@@ -225,7 +242,7 @@ def take(g: State, order: Order) -> None:
         units.tell_move(g, pack.kind[unit], 1, order.source, area, "map.move.land_cost")
     if g.rules.advanced:
         paratroops.came(g, order.force)
-    control.capture(g, area, captor, "ctl.enter_empty")
+    control.capture(g, area, joint.claimant(g, area, captor), "ctl.enter_empty")
     if owner != NONE:
         g.owed[order.power] &= ~(1 << owner)  # war.must_follow
 

@@ -36,20 +36,24 @@ def holder(g: State, area: int, leader: int, victors: int) -> Naming:
 
 
 def claimant(g: State, area: int, nation: int) -> int:
-    """Units of a small country take an area for the power that commands them, unless it is their own."""
-    if nation < POWERS or g.pack.printed[area] == nation or g.commander[nation] == NONE:
+    """Units of a small country take an area for the ally that commands them, unless it is their own (ctl.for_whom)."""
+    commander = g.commander[nation]
+    if nation < POWERS or g.pack.printed[area] == nation or commander == NONE:
         return nation
-    return g.commander[nation]
+    return commander if g.allied_nations[nation] >> commander & 1 else nation
 
 
 def larger(g: State, leader: int, claims: list[int], victors: int) -> int:
-    """Without agreement: most units in the area, then on the board, then the leader (ctl.joint.disagree)."""
+    """Without agreement: most units in the area, then on the board, then the leader (ctl.joint.disagree).
+
+    Units of a small country stand in the area for the power that they take it for (ctl.for_whom).
+    """
     on_board = [0] * len(g.commander)
     there = [0] * len(g.commander)
     for unit, place in enumerate(g.place):
         if place != NONE:
             on_board[g.pack.nation[unit]] += 1
-            there[g.pack.nation[unit]] += victors >> unit & 1
+            there[claimant(g, g.order_now().target, g.pack.nation[unit])] += victors >> unit & 1
     return max(claims, key=lambda nation: (there[nation], on_board[nation], nation == leader))  # ctl.joint.tie
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.sets import NONE, first, mask, members
-from sandtable.games.battle_for_europe.pack import BRITAIN, GERMANY, USSR, WINTER
+from sandtable.games.battle_for_europe.pack import ALLIES, BRITAIN, GERMANY, USSR, WINTER
 from sandtable.games.battle_for_europe.state import ATTACKED, State
 
 MOST_IN_AFRICA: Final = 3
@@ -14,9 +14,14 @@ MOST_IN_AFRICA: Final = 3
 
 def only_capital(g: State, power: int, area: int) -> str | None:
     """A power whose capital is lost may do nothing in phase 1 but try to retake it (fall.last_chance)."""
-    if not g.last_chance >> power & 1 or area == g.pack.capital[power] or own_coast(g, power, area):
+    if not bound(g, power) or area == g.pack.capital[power] or own_coast(g, power, area):
         return None
     return "fall.last_chance"
+
+
+def bound(g: State, power: int) -> bool:
+    """Whether a power may only retake its capital: no longer once that has been done (fall.success_at_once)."""
+    return bool(g.last_chance >> power & 1) and capital_lost(g, power)
 
 
 def own_coast(g: State, power: int, area: int) -> bool:
@@ -57,6 +62,14 @@ def winter_ban(g: State, power: int, area: int) -> str | None:
     return "east.winter_ban" if same_year and g.allied_nations[GERMANY] >> power & 1 else None
 
 
+def norway_spared(g: State, power: int) -> bool:
+    """Whether a power may not land in Norway while it is Norwegian: the Allies in the short scenario.
+
+    (setup.sichel.no_allied_norway)
+    """
+    return g.rules.scenario.id == "sichelschnitt" and g.pack.history[power] == ALLIES
+
+
 def in_the_box(g: State, area: int) -> str | None:
     """The rule that keeps American units in their box in phases 1 and 2; None elsewhere.
 
@@ -78,36 +91,39 @@ def in_africa(g: State) -> int:
     return found
 
 
+def waiting_in_africa(g: State) -> int:
+    """The German units in Africa that have not attacked this turn, as a mask; those that have are counted already."""
+    return mask(unit for unit in members(in_africa(g)) if not g.flags[unit] & ATTACKED)
+
+
 def spent_in_africa(g: State) -> int:
-    """The German units in Africa, if none of them may attack any more this turn, as a mask; else none."""
+    """The German units in Africa that may not attack any more this turn, as a mask."""
     if not g.rules.special("13.4"):
         return 0
-    there = in_africa(g)
-    return 0 if not there or attackers_left(g, there) else there
+    waiting = waiting_in_africa(g)
+    return 0 if not waiting or attackers_left(g) else waiting
 
 
-def attackers_left(g: State, units: int) -> int:
-    """How many of these units may still attack from Africa this turn (med.africa_malta, med.africa_malta_count)."""
+def attackers_left(g: State) -> int:
+    """How many more German units may attack from Africa this turn (med.africa_malta, med.africa_malta_count)."""
     there = in_africa(g)
-    if not g.rules.special("13.4") or not units & there:
-        return units.bit_count()
+    if not g.rules.special("13.4"):
+        return there.bit_count()
     raiders = g.units_of(BRITAIN, g.pack.malta) & ~g.pack.land_units
-    attacked = sum(bool(g.flags[unit] & ATTACKED) for unit in members(there))
-    return max(0, there.bit_count() - raiders.bit_count() - attacked)
+    attacked = there & ~waiting_in_africa(g)
+    return max(0, there.bit_count() - raiders.bit_count() - attacked.bit_count())
 
 
 def within_africa_limit(g: State, units: int) -> int:
     """These units without those Germans in Africa that are too many; the last ones stay behind."""
-    there = units & in_africa(g)
-    if not there:
-        return units
-    return units & ~there | sum(1 << unit for unit in members(there)[: attackers_left(g, there)])
+    waiting = units & waiting_in_africa(g)
+    return units & ~waiting | mask(members(waiting)[: attackers_left(g)]) if waiting else units
 
 
 def africa_limit(g: State, units: int) -> str | None:
-    """The rule against so many German units in Africa attacking together."""
-    there = units & in_africa(g)
-    return "med.africa_malta" if there and there.bit_count() > attackers_left(g, there) else None
+    """The rule against so many German units in Africa attacking together; armour may attack twice all the same."""
+    waiting = units & waiting_in_africa(g)
+    return "med.africa_malta" if waiting.bit_count() > attackers_left(g) else None
 
 
 # ---------------------------------------------------------------------- how many units may be somewhere

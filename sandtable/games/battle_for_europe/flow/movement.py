@@ -12,6 +12,7 @@ from sandtable.games.battle_for_europe.flow import (
     consent,
     control,
     entry,
+    joint,
     journey,
     limits,
     means,
@@ -74,7 +75,7 @@ def move(g: State, power: int, start: int) -> Flow[State]:
         carry_out(g, unit, area)
     units.tell_move(g, kind, len(chosen), start, area, RULES[pack.domain[pack.kind_type[kind]]])
     if not g.friendly(pack.kind_nation[kind], area):
-        control.capture(g, area, pack.kind_nation[kind], "nc.enter_empty_enemy")
+        control.capture(g, area, joint.claimant(g, area, pack.kind_nation[kind]), "nc.enter_empty_enemy")
 
 
 def agreed(g: State, choice: Choice) -> consent.Telling:

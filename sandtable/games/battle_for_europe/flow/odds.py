@@ -121,7 +121,7 @@ def of(
     pack = g.pack
     aboard = tuple(zip(carriers, cargo, strict=True))
     force |= mask(carriers) | mask(cargo)
-    defenders = cooperation.defenders(g, kind, power, area, group)
+    defenders = cooperation.defenders(g, kind, power, area, group, force)
     ways = [
         rolls.LANDING if unit in cargo else rolls.best_way(g, unit, area) for unit in members(force & pack.land_units)
     ]

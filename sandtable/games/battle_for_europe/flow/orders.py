@@ -60,12 +60,13 @@ def stand_by(g: State) -> None:
     if all(g.stood_by >> power & 1 for power in powers):
         phases.end_phase(g)
         return
-    g.acting = (g.acting + len(g.asked())) % len(powers)
+    give_turn(g)
 
 
 def give_turn(g: State) -> None:
     """After an action the next powers are asked, round after round."""
     g.acting = (g.acting + len(g.asked())) % len(g.on_turn())
+    phases.pass_over(g)
 
 
 # ---------------------------------------------------------------------- the orders

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.battle_for_europe.flow import setup
 from sandtable.games.battle_for_europe.state import (
     CLOSING,
+    FIGHTING,
     MOVING,
     OPENING,
     RESEARCHING,
@@ -24,6 +25,16 @@ def enter_phase(g: State, phase: int) -> None:
         g.fought = None
     if not g.on_turn() and phase != OPENING:
         g.phase = CLOSING  # nobody of the side is left
+    if phase == FIGHTING:
+        pass_over(g)
+
+
+def pass_over(g: State) -> None:
+    """In phase 1 nobody asks a power that has none in this turn (setup.sichel.first_turn)."""
+    powers = g.on_turn()
+    while setup.comes_late(g, powers[g.acting]):
+        g.stood_by |= 1 << powers[g.acting]
+        g.acting = (g.acting + 1) % len(powers)
 
 
 def next_power(g: State) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, three
 from sandtable.engine.sets import NONE, mask, members
-from sandtable.games.battle_for_europe.flow import journey, movement, progress, reach, units
+from sandtable.games.battle_for_europe.flow import journey, limits, movement, progress, reach, units
 from sandtable.games.battle_for_europe.flow.movement import ALL, ONE
 from sandtable.games.battle_for_europe.pack import CALL_OFF, IN_AIR
 from sandtable.games.battle_for_europe.parts import REBASE, Order
@@ -46,7 +46,7 @@ def flyers(g: State, power: int, start: int) -> list[tuple[int, int, int]]:
 
 def away_from_capital(g: State, power: int, kind: int, area: int) -> str | None:
     """Aircraft of a power that may only retake its capital go where they can help to (fall.last_chance)."""
-    if not g.last_chance >> power & 1:
+    if not limits.bound(g, power):
         return None
     points = reach.flight(g, power, area, g.pack.capital[power])
     most = progress.range_of(g, g.pack.kind_nation[kind], g.pack.kind_type[kind])
@@ -81,7 +81,7 @@ def rebase_refusal(g: State, start: int) -> str | None:
     reason = "unit.air.rebase_before"
     for power in g.asked():
         for unit in members(movement.commanded(g, power, start) & g.pack.air_units):
-            reason = movement.tied(g, unit) or ("fall.last_chance" if g.last_chance >> power & 1 else reason)
+            reason = movement.tied(g, unit) or ("fall.last_chance" if limits.bound(g, power) else reason)
     return reason
 
 

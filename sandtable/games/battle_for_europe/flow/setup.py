@@ -421,10 +421,18 @@ AT: Final = Legality(at_options, {"at": one(at_refusal)})
 
 
 def first_phase(g: State) -> int:
-    """The phase with which a side's turn begins: phase 2 in the very first (setup.sichel.first_turn)."""
+    """The phase with which a side's turn begins: phase 2 if none of its powers has a phase 1 in it."""
+    everybody_late = all(comes_late(g, power) for power in g.on_turn())
+    return RULEBOOK_PHASES[g.rules.scenario.first_phase - 1 if everybody_late else 0]
+
+
+def comes_late(g: State, power: int) -> bool:
+    """Whether a power has no phase 1 in this turn: Germany in the very first, but not Italy beside it.
+
+    (setup.sichel.first_turn)
+    """
     scenario = g.rules.scenario
-    opening = g.season == scenario.start and g.turn == 0
-    return RULEBOOK_PHASES[scenario.first_phase - 1 if opening else 0]
+    return power == scenario.late and g.season == scenario.start
 
 
 def last_season(g: State) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, one
 from sandtable.engine.sets import NONE, bits, first, mask, members
 from sandtable.engine.types import Numbers
-from sandtable.games.battle_for_europe.flow import attack, control, convoys, means, nations, targets, units
+from sandtable.games.battle_for_europe.flow import attack, control, convoys, limits, means, nations, targets, units
 from sandtable.games.battle_for_europe.pack import (
     ALLIES,
     AUTUMN,
@@ -30,13 +30,14 @@ from sandtable.games.battle_for_europe.state import SEEN, Known, State
 
 def declare_refusal(g: State, nation: int) -> str | None:
     """The rule against any of the powers asked declaring war on a nation."""
-    reason = ""
+    reasons: list[tuple[int, str]] = []
     for power in g.asked():
         rule = may_not_declare(g, power, nation)
         if rule is None:
             return None
-        reason = reason or rule
-    return reason
+        distance = 2 if no_enemy(g, power, nation) is not None else not within_reach(g, power, nation, True)
+        reasons.append((int(distance), rule))
+    return min(reasons, key=lambda row: row[0])[1]  # of several powers the one that comes nearest to it says why not
 
 
 def declarable(g: State) -> Numbers:
@@ -51,7 +52,8 @@ def declarable(g: State) -> Numbers:
 def declared_by(g: State, power: int, others: int) -> int:
     """Those of some nations on which a power can declare war, as a mask."""
     here = means.known(g)
-    near = means.of(g, here, power).march | means.landings(g, here, (power,))
+    its = means.of(g, here, power)
+    near = its.march | its.flown | means.landings(g, here, (power,))
     found = 0
     for nation, held in enumerate(g.held):
         worth_asking = others >> nation & 1 and held and (held & near or free_of_deeds(g, power, nation))
@@ -70,7 +72,7 @@ def may_not_declare(g: State, power: int, nation: int) -> str | None:
     rule = no_enemy(g, power, nation) or special_ban(g, power, nation)
     if rule is not None:
         return rule
-    if g.last_chance >> power & 1:
+    if limits.bound(g, power):
         return "fall.last_chance"
     price = cost(g, nation)
     rule = nations.too_dear(g, power, price)
@@ -115,8 +117,9 @@ def special_ban(g: State, power: int, nation: int) -> str | None:
     satellite = bool(pack.satellites >> nation & 1)
     if satellite and not g.rules.special("13.3"):
         return "setup.sichel.satellites_closed"
-    if nation == pack.norway and pack.history[power] == ALLIES and g.rules.scenario.id == "sichelschnitt":
-        return "setup.sichel.no_allied_norway"
+    if nation == pack.norway and limits.norway_spared(g, power):
+        overland = means.of(g, means.known(g), power).march & g.held[nation]  # setup.sichel.norway_overland
+        return None if overland else "setup.sichel.no_allied_norway"
     if nation == USA:
         return "usa.no_axis_declaration"
     if power == USA and g.alliance[USA] == NONE:
@@ -143,10 +146,20 @@ def within_reach(g: State, power: int, nation: int, by_sea: bool) -> bool:
     """Whether units of a power can reach an area of a nation by land, by air or in ships (war.must_follow_enforced)."""
     here = means.known(g)
     its = means.of(g, here, power)
-    if its.march & g.held[nation]:
+    if its.march & g.held[nation] or in_the_open(g, its.flown, nation):
         return True
     harbours = g.held[nation] & g.pack.ports
     return by_sea and any(means.shipped(g, here, power, port) & harbours for port in its.cargo)
+
+
+def in_the_open(g: State, flown: int, nation: int) -> bool:
+    """Whether aircraft that reach these areas are sure to find land units of a nation to attack (war.by_air_alone).
+
+    An army that is still to be placed may stand in any of its areas.
+    """
+    army = g.pack.of_nation[nation] & g.pack.land_units
+    standing = mask(area for area in members(g.at[nation]) if g.here[area] & army)
+    return bool(flown & standing) if standing else not g.held[nation] & ~flown
 
 
 # ---------------------------------------------------------------------- the declaration
