@@ -24,6 +24,7 @@ from sandtable.games.battle_for_europe.flow import (
     nations,
     phases,
     rebase,
+    setup,
     submarines,
     targets,
     units,
@@ -65,8 +66,10 @@ def stand_by(g: State) -> None:
 
 def give_turn(g: State) -> None:
     """After an action the next powers are asked, round after round."""
-    g.acting = (g.acting + len(g.asked())) % len(g.on_turn())
-    phases.pass_over(g)
+    asked = g.asked()
+    g.acting = (g.acting + len(asked)) % len(g.on_turn())
+    if not any(setup.comes_late(g, power) for power in asked):  # in a position by hand it may have a phase 1
+        phases.pass_over(g)
 
 
 # ---------------------------------------------------------------------- the orders
