@@ -353,9 +353,7 @@ class State(BaseState):
         return sum([event != NONE for event in self.event_at])
 
     def seat_id(self, seat: int) -> str:
-        """What a seat is called in choices and in the log."""
-        if seat == self.rules.soviet:
-            return "seat:soviet"
+        """What a revolutionary is called in choices and in the log."""
         return self.pack.seat_ids[ALONE if self.rules.revolutionaries == 1 else seat]
 
     def seat_number(self, seat: int) -> int:

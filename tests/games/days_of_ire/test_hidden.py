@@ -322,3 +322,31 @@ def test_whoever_pays_is_imagined_with_the_cards_that_are_offered() -> None:
         GAME.determinize(world, 1, Chance.from_seed(str(draw)))
         paying.add(world.hand[0])
     assert len(free) > 1 and paying == {table.state.hand[0]}
+
+
+@rule("transfer.secret", "ability.peek_private", "info.pickups_open")
+def test_in_an_imagined_world_the_others_know_as_much_as_they_do() -> None:
+    """Who gave a card knows one of the receiver's hand, and who looked knows the top card; which, nobody else knows."""
+    place = street(3).rev("corvin_koz", "r01-1 r02-1").rev("corvin_koz", "r03-1 r04-1", 1).active("corvin_koz", "f11")
+    table = place.top("r12-1").turn(0, 2, (1, 2)).start()
+    table.drive("give seat:second", "hand card:r01-1", "done", "ability fighter:f11", "leave_top")
+    for seat in (2, SOVIET):
+        given, tops = set(), set()
+        for draw in range(DRAWS):
+            world = table.state.copy()
+            GAME.determinize(world, seat, Chance.from_seed(str(draw)))
+            of_hand, of_pile = bits(world.known[0] & world.hand[1]), bits(world.known[0] & ~world.hand[1])
+            assert (len(of_hand), of_pile) == (1, (world.deck[-1],))
+            given.add(of_hand[0])
+            tops.add(of_pile[0])
+        assert len(given) > 1 and len(tops) > 1
+
+
+@rule("ability.peek_private", "info.soviet_hand_hidden")
+def test_an_imagined_world_keeps_what_the_seat_itself_saw() -> None:
+    place = street(2).rev("corvin_koz").active("corvin_koz", "f14").headlines("h06 h07 h08 h09", first="h10 h11")
+    table = place.freely().turn(0, 2, (1,)).start().choose("ability", "fighter:f14")
+    for draw in range(DRAWS):
+        world = table.state.copy()
+        GAME.determinize(world, 0, Chance.from_seed(str(draw)))
+        assert world.peeked == table.state.peeked

@@ -144,11 +144,11 @@ def test_the_end_of_a_turn_is_asked_for_while_there_may_be_more_to_choose() -> N
     assert fighter.prompt == "turn" and fighter.choices == [("end",)]
 
 
-@rule("rev.total_four", "transfer.give", "transfer.take")
+@rule("rev.actions_2", "transfer.give", "transfer.take")
 def test_cards_do_not_change_hands_after_the_last_action() -> None:
     table = street(2).rev(HERE, "r03-1").rev(HERE, "r01-1", seat=1).turn(0, actions=0).start()
-    assert table.refused("give", "seat:second") == "rev.total_four"
-    assert table.refused("take", "seat:second") == "rev.total_four"
+    assert table.refused("give", "seat:second") == "rev.actions_2"
+    assert table.refused("take", "seat:second") == "rev.actions_2"
 
 
 # ---------------------------------------------------------------------- announced, fired at, done
@@ -325,3 +325,61 @@ def test_there_is_no_duty_where_yuri_is_not() -> None:
 def test_yuri_draws_the_only_militia_in_too() -> None:
     table = street(promo=True).rev(SQUARE).militia("astoria").militia("mdp_szekhaz", 0).turn().start().choose("draw")
     assert table.militia(SQUARE) == 1
+
+
+@rule("ability.fighter_once", "action.icons_from")
+def test_each_swap_turns_one_icon() -> None:
+    two = Bill((0, 3, 0), 0, (3, 0, 0), tuple([2 * (at == AMMO * 3 + MOLOTOV) for at in range(9)]), (0, 0, 0))
+    assert not covers(PACK, two, [])
+    assert paid(two, "r02") and not paid(two, "r01")
+
+
+@rule("militia.remove", "action.no_idle_cards", "militia.up_to")
+def test_there_is_no_holding_back_of_icons_that_were_handed_in() -> None:
+    place = street().rev(HERE, "r05-1 r01-1 r01-2").militia(HERE, 4).turn()
+    one = place.start().choose("attack", 1)
+    assert one.choices == [("pay", "card:r01-1")]  # the rifles would remove two
+    assert one.refused("pay", "card:r05-1") == "militia.remove"
+    assert one.refused("pay", "card:r02-1") == "action.no_help"
+    three = place.start().choose("attack", 3)
+    assert three.refused("pay", "card:r01-1", "card:r01-2", "card:r05-1") == "militia.remove"  # that would be four
+    assert three.refused("pay", "card:r05-1") == "militia.remove"  # and that two
+    last = street().rev(HERE, "r05-1 r01-1").militia(HERE).turn().start().choose("attack", 1)
+    assert last.offers("pay", "card:r05-1")  # there is nobody else to be removed
+    assert last.refused("pay", "card:r01-1", "card:r05-1") == "action.no_idle_cards"
+
+
+@rule("resolve.cards_discarded", "action.no_idle_cards")
+def test_militia_beside_an_event_do_not_matter_for_its_payment() -> None:
+    table = street().rev(HERE, "r07-1 r03-1 r03-2").event("e16").militia(HERE, 14).militia("mdp_szekhaz", 0).turn()
+    made = table.start().choose("resolve", "event:e16")
+    assert sorted(made.choices) == [("pay", "card:r03-1", "card:r03-2"), ("pay", "card:r07-1")]
+
+
+# ---------------------------------------------------------------------- what is told, and what is left
+
+
+@rule("headline.cp_pool", "newcards.total")
+def test_the_lines_about_points_and_new_cards() -> None:
+    table = street().phase("headlines").headlines("h02").start().choose("play", "headline:h02")
+    line = table.told("points")[-1]
+    assert (line.args, line.rule) == ((2, 2), "headline.cp_pool")
+    shared = street(2).phase("new_cards").tracks(morale=2).start().choose("who", "seat:second")  # one card for two
+    assert [line.args for line in shared.told("drew")] == [("seat:second", 1)]
+
+
+@rule("instant.injury_1", "avh.strength_once")
+def test_nothing_of_an_attack_is_left_when_it_ends_the_game() -> None:
+    place = street().rev("astoria", injuries=4).phase("avh").snipers("astoria", 3).roll(1, 6)
+    table = place.start().drive("avh avh:a4", "at location:astoria")
+    assert table.over and table.state.force == 0
+
+
+@rule("army.move_cost", "army.new_tank", "headline.cp_no_credit")
+@pytest.mark.parametrize(("points", "refused"), [(1, "headline.cp_no_credit"), (3, None)])
+def test_the_exact_price_is_enough(points: int, refused: str | None) -> None:
+    table = street().phase("army", points=points).tanks("csepel").start()
+    if refused:
+        assert table.refused("new_tank", "location:szena_ter") == refused
+    assert table.refused("new_tank", "location:astoria") == "army.new_tank"
+    assert table.offers("tank", "location:csepel", "location:corvin_koz")

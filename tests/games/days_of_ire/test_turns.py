@@ -88,7 +88,7 @@ def test_tanks_do_not_fire_at_a_pass_and_a_step_may_precede_it() -> None:
 def test_after_the_last_action_the_turn_goes_on_until_it_is_ended() -> None:
     table = walker("r03-1", 1).rev("corvin_koz", "r03-1", injuries=2).start().choose("draw")
     assert table.refused("pass") == "rev.turn_end"
-    assert table.refused("draw") == "rev.total_four"
+    assert table.refused("draw") == "rev.actions_1"
     table.choose("ability", "card:r03-1")
     assert table.state.injuries == [1]
     assert table.choose("end").prompt == "avh"

@@ -10,6 +10,7 @@ from sandtable.games.days_of_ire.cards import MILITIA, TANK
 from sandtable.games.days_of_ire.flow import abilities, payment, promo, transfer, units
 from sandtable.games.days_of_ire.flow.effects import carry_out
 from sandtable.games.days_of_ire.flow.fire import fire
+from sandtable.games.days_of_ire.flow.order_of_turns import RULES
 from sandtable.games.days_of_ire.flow.seats import seat_of
 from sandtable.games.days_of_ire.state import FOR_EVENT, FOR_MILITIA, FOR_TANK, TEAM_DECIDES, State
 
@@ -34,8 +35,8 @@ def end(g: State) -> Flow[State]:
 
 
 def no_action(g: State) -> str | None:
-    """The rule against an action when none is left."""
-    return None if g.actions[g.seat] else "rev.total_four"
+    """The rule against an action when none is left: the one that says how many a revolutionary has."""
+    return None if g.actions[g.seat] else RULES[g.rules.revolutionaries - 1]
 
 
 # ---------------------------------------------------------------------- 1 activate a fighter
@@ -65,9 +66,7 @@ def resolve_refusal(g: State, event: int) -> str | None:
     """The rule against resolving an event; units do not prevent it (resolve.units_do_not_block)."""
     if event != g.event_at[g.here()]:
         return "resolve.at_location"
-    if not g.actions[g.seat]:
-        return "rev.total_four"
-    return None if payment.payable(g, payment.event_bill(g, event)) else "resolve.one_action"
+    return no_action(g) or (None if payment.payable(g, payment.event_bill(g, event)) else "resolve.one_action")
 
 
 def resolve(g: State, event: int) -> Flow[State]:
@@ -95,9 +94,7 @@ def attack_refusal(g: State, number: int) -> str | None:
     if not 0 < number <= g.militia[g.here()]:
         only_snipers = g.snipers[g.here()] and not g.militia[g.here()]
         return "militia.sniper_only_ambush" if only_snipers else "militia.remove" if number else "militia.up_to"
-    if not g.actions[g.seat]:
-        return "rev.total_four"
-    return None if number in payment.removals(g) else "militia.remove"
+    return no_action(g) or (None if number in payment.removals(g) else "militia.remove")
 
 
 def attack(g: State, number: int) -> Flow[State]:
@@ -118,9 +115,7 @@ def destroy_refusal(g: State) -> str | None:
     """The rule against destroying a tank."""
     if not g.tanks[g.here()]:
         return "tank.destroy"
-    if not g.actions[g.seat]:
-        return "rev.total_four"
-    return None if payment.payable(g, payment.tank_bill(g)) else "tank.destroy"
+    return no_action(g) or (None if payment.payable(g, payment.tank_bill(g)) else "tank.destroy")
 
 
 def destroy(g: State) -> Flow[State]:

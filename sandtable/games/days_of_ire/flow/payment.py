@@ -270,7 +270,17 @@ def pay_refusal(g: State, paid: Numbers) -> str | None:
     sorts = tuple(sorted(g.pack.sort_of[card] for card in paid))
     if not covers(g.pack, bill_now(g), sorts):
         return short(g)
+    if removes_more(g, sorts):
+        return "militia.remove"
     return None if sorts in found_now(g) else "action.no_idle_cards"
+
+
+def removes_more(g: State, sorts: Numbers) -> bool:
+    """Whether cards would remove more militia than were announced: there is no holding back (militia.remove)."""
+    payment = g.payment_now()
+    if payment.purpose != FOR_MILITIA or payment.target >= g.militia[g.here()]:
+        return False
+    return covers(g.pack, militia_bill(g, payment.target + 1), sorts)
 
 
 def short(g: State) -> str:
