@@ -383,3 +383,40 @@ def test_the_exact_price_is_enough(points: int, refused: str | None) -> None:
         assert table.refused("new_tank", "location:szena_ter") == refused
     assert table.refused("new_tank", "location:astoria") == "army.new_tank"
     assert table.offers("tank", "location:csepel", "location:corvin_koz")
+
+
+@rule("ability.peek_private")
+def test_a_look_at_the_whole_soviet_hand_cannot_be_taken_back() -> None:
+    table = street().rev(HERE).active(HERE, "f03").headlines("h06 h07").turn().start().choose("ability", "fighter:f03")
+    with pytest.raises(NoUndo):
+        table.match.undo()
+
+
+@rule("headline.choose_possible", "info.pickups_open")
+def test_with_no_discards_nobody_is_asked_who_takes_some() -> None:
+    table = street(2).phase("headlines").headlines("h29 h06").start().choose("play", "headline:h29")
+    assert table.prompt == "headlines" and table.state.points == 3
+
+
+@rule("ability.needs_effect", "ability.card_action")
+def test_aid_needs_cards_to_draw_and_nothing_else() -> None:
+    place = street().rev(HERE, "r04-1").active(HERE, "f15").turn()
+    fighters = [fighter for fighter in PACK.companion_keys[:22] if fighter != "f15"]
+    for at, location in enumerate(PACK.location_keys):
+        place.passive(location, fighters[at], fighters[at + 11] if at < 10 else None)
+    table = place.start()
+    assert table.state.fallen == 0
+    assert table.offers("ability", "card:r04-1") and table.offers("ability", "fighter:f15")
+
+
+@rule("track.morale_step_icon", "track.morale_double_icon", "avh.take_back_all", "hit.fighter_returns_active")
+def test_the_rules_that_lines_about_tracks_cards_and_fighters_cite() -> None:
+    single = street().phase("headlines").headlines("h06").start().choose("effect", "headline:h06")
+    assert single.told("morale")[-1].rule == "track.morale_step_icon"
+    place = street().rev("kossuth_ter", "r03-1").event("e07").turn().tracks(morale=5)
+    double = place.start().drive("resolve event:e07", "pay card:r03-1")
+    assert double.told("morale")[-1].rule == "track.morale_double_icon"
+    row = street().phase("avh").avh_row("a1-1 a4-1").start().choose("take_all")
+    assert [line.rule for line in row.told("taken_back")] == ["avh.take_back_all"] * 2
+    back = street().phase("headlines").headlines("h25").start().drive("play headline:h25", "fighter fighter:f05")
+    assert back.told("restored")[-1].rule == "hit.fighter_returns_active"
