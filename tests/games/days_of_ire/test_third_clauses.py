@@ -366,6 +366,9 @@ def test_the_lines_about_points_and_new_cards() -> None:
     assert (line.args, line.rule) == ((2, 2), "headline.cp_pool")
     shared = street(2).phase("new_cards").tracks(morale=2).start().choose("who", "seat:second")  # one card for two
     assert [line.args for line in shared.told("drew")] == [("seat:second", 1)]
+    ten = "r01-1 r01-2 r01-3 r01-4 r02-1 r02-2 r02-3 r02-4 r03-1 r03-2"
+    full = street(2).rev(HERE, ten).phase("new_cards").tracks(morale=4).start()  # two cards, and one hand is full
+    assert [(line.args, line.rule) for line in full.told("drew")] == [(("seat:second", 2), "newcards.total")]
 
 
 @rule("instant.injury_1", "avh.strength_once")
@@ -373,6 +376,8 @@ def test_nothing_of_an_attack_is_left_when_it_ends_the_game() -> None:
     place = street().rev("astoria", injuries=4).phase("avh").snipers("astoria", 3).roll(1, 6)
     table = place.start().drive("avh avh:a4", "at location:astoria")
     assert table.over and table.state.force == 0
+    shot = street().rev(HERE, "r08-1", injuries=4).tanks(HERE).turn().roll(1).start()
+    assert shot.drive("ability card:r08-1", "draw").over and shot.state.turn.free_steps == 0
 
 
 @rule("army.move_cost", "army.new_tank", "headline.cp_no_credit")
@@ -390,6 +395,13 @@ def test_a_look_at_the_whole_soviet_hand_cannot_be_taken_back() -> None:
     table = street().rev(HERE).active(HERE, "f03").headlines("h06 h07").turn().start().choose("ability", "fighter:f03")
     with pytest.raises(NoUndo):
         table.match.undo()
+
+
+@rule("ability.needs_effect", "ability.peek_private")
+@pytest.mark.parametrize("headline", PACK.headline_keys[:2])
+def test_any_single_headline_is_worth_a_look(headline: str) -> None:
+    table = street().rev(HERE).active(HERE, "f03").headlines(headline).turn().start()
+    assert table.choose("ability", "fighter:f03").last("peeked_hand") == ("seat:revolutionary", 1)
 
 
 @rule("headline.choose_possible", "info.pickups_open")
