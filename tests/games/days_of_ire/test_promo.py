@@ -79,6 +79,7 @@ def test_who_starts_the_turn_with_yuri_takes_him_along_or_discards() -> None:
     assert table.active("corvin_koz") == {"yuri"} and len(table.hand()) == 2
     paid = with_yuri("r01-1 r02-1").start().drive("step location:corvin_koz", "drop card:r01-1", "done")
     assert paid.active(BLAHA) == {"yuri"} and paid.hand() == {"r02-1"}
+    assert paid.told("discarded")[-1].rule == "promo.yuri_duty"
 
 
 @rule("promo.yuri_duty_start")
