@@ -1,0 +1,95 @@
+"""Clauses that a further round of planted faults found unguarded: what is told, what is asked, what no longer helps."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.citing import rule
+from tests.games.rogue_agent.rain_city import MISS, Table, city, green, red
+
+
+def rules(table: Table, key: str) -> list[str]:
+    """The rules that the lines of a kind cite, oldest first."""
+    return [line.rule for line in table.told(key)]
+
+
+# ---------------------------------------------------------------------- what is told
+
+
+@rule("kidnap.take", "kidnap.target")
+def test_the_kidnapper_is_told_how_many_it_may_take_and_from_whom() -> None:
+    position = (
+        city().at(purple="district_3", grey="district_3").criminal(1, "grey", "rook").criminal(2, "grey", "sparks")
+    )
+    table = position.tracks("grey", fuel=0).turn().roll(*green("car", "car")).start()
+    table.choose("kidnap", "agent:grey").choose("spend", 2)
+    assert table.facts == {"cars": 2, "target": "grey"}
+    assert table.choose("take", "criminal:2").facts["cars"] == 1
+
+
+@rule("buy.pay_supply", "buy.resource", "buy.upgrade")
+def test_the_lines_about_a_purchase() -> None:
+    table = city().at(purple="ammunition_depot").turn().start().choose("buy", "goods:ammo", 1)
+    assert (rules(table, "paid"), rules(table, "gained")) == (["buy.pay_supply"], ["buy.resource"])
+    weapon = city().at(purple="gunsmith").turn().start().choose("buy", "goods:weapon", 1)
+    assert (rules(weapon, "paid"), rules(weapon, "gained")) == (["buy.pay_supply"], ["buy.upgrade"])
+
+
+@rule("attack.retaliation.partial")
+def test_nothing_is_told_of_a_loss_of_nothing() -> None:
+    position = city().at(purple="district_3").criminal(1, "district_3", "twitch", "open").tracks("purple", ammo=0)
+    table = position.turn().roll(*MISS).start().choose("attack", "criminal:1")
+    assert table.told("lost") == [] and table.level("purple", "ammo") == 0
+
+
+@rule("aloc.informant_top", "aloc.informant_next")
+def test_each_informant_that_cancels_a_hit_is_told_by_its_rule() -> None:
+    position = city("android-3p").androids("purple").at(purple="gunsmith").informants("gunsmith", "yellow", "grey")
+    table = position.tracks("purple", ammo=0).turn().roll(*red("explosion", "explosion", "agent")).start()
+    table.choose("attack_location")
+    assert rules(table, "informant_removed") == ["aloc.informant_top", "aloc.informant_next"]
+
+
+@rule("game.goal", "win.tie_shared")
+def test_the_result_says_how_near_the_others_came() -> None:
+    position = city().set(influence={"purple": 8, "yellow": 6, "grey": 0}).turn("grey", round=6)
+    table = position.freely().start().city_phase()
+    assert table.outcome.scores == (1.0, 0.75, 0.0) and table.outcome.points == (8, 6, 0)
+    none = city().turn("grey", round=6).freely().start().city_phase()
+    assert none.outcome.scores == (1.0, 1.0, 1.0)
+
+
+# ---------------------------------------------------------------------- what is asked
+
+
+@rule("action.interrupt.point", "investigate.where")
+def test_no_stop_is_made_where_an_informant_makes_a_look_possible_at_any_time() -> None:
+    position = city().at(purple="motor_pool").criminal(1, "district_2", "sparks").informants("district_2", "purple")
+    table = position.tracks("purple", ammo=0).turn().start()
+    assert table.offers("investigate", "criminal:1")
+    table.choose("patrol", "tile:headquarters")
+    assert (table.where("purple"), table.prompt) == ("headquarters", "turn.order")
+
+
+@rule("time.draw.short")
+def test_with_an_empty_bag_the_turns_begin_at_once() -> None:
+    position = city().set(round=1, phase="time", turns_left=0)
+    for number in range(1, 5):
+        position.assassin(number, "district_5").bomb(number, "district_4", 6)
+    for number, card in enumerate(("rook", "sparks", "twitch", "choirboy", "leviathan", "baron_ashgrove"), 1):
+        position.criminal(number, "district_1", card)
+    table = position.start()
+    assert (table.prompt, table.asked, table.state.round) == ("turn.order", "purple", 2)
+
+
+# ---------------------------------------------------------------------- destroyed tiles
+
+
+@rule("destroy.side", "loc.safe.agent", "explosion.here")
+@pytest.mark.parametrize("tile", ["district_5", "motor_pool"])
+def test_a_destroyed_tile_shields_no_agent(tile: str) -> None:
+    position = city("android-3p").androids("grey").set(burnt=[tile]).at(purple=tile, grey=tile, yellow="headquarters")
+    table = position.turn("grey", leader="grey").start()
+    assert table.offers("attack_agent", "agent:purple")
+    blast = position.bomb(1, tile, 1).turn("yellow", leader="grey").freely().start().city_phase()
+    assert blast.stamina("purple") == 2
