@@ -21,6 +21,8 @@ from tests.needing import need
 
 PATIENCE = 60
 """Seconds after which a test gives up waiting: far more than anything takes."""
+ONE_EACH = httpx.Limits(max_keepalive_connections=0)
+"""A connection for every request; a client for each of them would read all certificates anew."""
 POSTGRES = "postgres"
 """The user that a PostgreSQL runs as: it refuses to be root."""
 
@@ -35,25 +37,24 @@ class Server:
         )
         self.lines = ExitStack()
         """The sockets to it, which are closed with it."""
+        self.http = self.lines.enter_context(httpx.Client(timeout=PATIENCE, limits=ONE_EACH))
         assert self.process.stdout is not None
         self.address = next(word for word in self.process.stdout.readline().split() if word.startswith("http"))
         # The socket listens already: the first answer waits until the server is up.
-        assert httpx.get(f"{self.address}/api/health", timeout=PATIENCE).status_code == 200
+        assert self.http.get(f"{self.address}/api/health").status_code == 200
 
     def post(self, route: str, body: Any) -> Any:
-        answer = httpx.post(f"{self.address}/api/{route}", json=body, timeout=PATIENCE)
+        answer = self.http.post(f"{self.address}/api/{route}", json=body)
         assert answer.status_code == 201, answer.text
         return answer.json()
 
     def take(self, invitation: str, key: str) -> httpx.Response:
         """Exchange an invitation for a key."""
         headers = {"authorization": f"Bearer {invitation}"}
-        return httpx.post(f"{self.address}/api/invitation", json={"key": key}, headers=headers, timeout=PATIENCE)
+        return self.http.post(f"{self.address}/api/invitation", json={"key": key}, headers=headers)
 
     def table(self, token: str) -> Any:
-        return httpx.get(
-            f"{self.address}/api/table", headers={"authorization": f"Bearer {token}"}, timeout=PATIENCE
-        ).json()
+        return self.http.get(f"{self.address}/api/table", headers={"authorization": f"Bearer {token}"}).json()
 
     def kill(self) -> None:
         """As a power cut would: no goodbye, to none of its processes."""
@@ -81,7 +82,9 @@ class Line:
 
     def __init__(self, serving: Server, token: str) -> None:
         address = serving.address.replace("http", "ws") + "/api/socket"
-        self.socket: ClientConnection = serving.lines.enter_context(connect(address, max_size=None))
+        # Messages may lie unread in any number: a full queue would keep the goodbye waiting for ten seconds.
+        connection = connect(address, max_size=None, max_queue=None)
+        self.socket: ClientConnection = serving.lines.enter_context(connection)
         self.update: Any = None
         self.send(do="hello", protocol=1, token=token)
         while self.update is None:

@@ -34,6 +34,13 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
             yield url
 
 
+@pytest.fixture(scope="module")
+def servers() -> Iterator[tuple[Server, Server]]:
+    """Two servers on one PostgreSQL; every test sits down at tables of its own."""
+    with postgres() as url, server(url) as first, server(url) as second:
+        yield first, second
+
+
 def new_table(serving: Server) -> list[str]:
     return [key_to(serving, invitation) for invitation in invite(serving)]
 
@@ -147,43 +154,43 @@ def test_a_server_that_is_killed_in_mid_play_loses_no_choice_that_it_acknowledge
 
 
 @pytest.mark.slow
-def test_two_servers_on_one_postgresql_serve_one_table() -> None:
+def test_two_servers_on_one_postgresql_serve_one_table(servers: tuple[Server, Server]) -> None:
     rng = random.Random(2)
-    with postgres() as url, server(url) as first, server(url) as second:
-        tokens = new_table(first)
-        lines = [Line(first, tokens[0]), Line(second, tokens[1])]
-        play(lines, rng, 10)
-        for race in range(10):
-            # The same seat in both processes at once: exactly one of two choices is accepted.
-            version = lines[0].update["version"] + 1
-            at = next(at for at, line in enumerate(lines) if line.update["ask"]["mine"])
-            rivals = [Line(first, tokens[at]), Line(second, tokens[at])]
-            for number, rival in enumerate(rivals):
-                rival.send(do="choose", id=f"{race}-{number}", n=rival.update["n"], choice=one_of(rival, rng))
-            answers = [answer_to(rival) for rival in rivals]
-            assert sorted(answer["is"] for answer in answers) == ["done", "refused"]
-            assert next(answer["code"] for answer in answers if answer["is"] == "refused") in ("stale", "wrong_seat")
-            for line in (*rivals, *lines):
-                line.until(version)
-                assert line.update["version"] == version
-        play(lines, rng, 10)
-        assert lines[0].update["scene"]["areas"] == lines[1].update["scene"]["areas"]
+    first, second = servers
+    tokens = new_table(first)
+    lines = [Line(first, tokens[0]), Line(second, tokens[1])]
+    play(lines, rng, 10)
+    for race in range(10):
+        # The same seat in both processes at once: exactly one of two choices is accepted.
+        version = lines[0].update["version"] + 1
+        at = next(at for at, line in enumerate(lines) if line.update["ask"]["mine"])
+        rivals = [Line(first, tokens[at]), Line(second, tokens[at])]
+        for number, rival in enumerate(rivals):
+            rival.send(do="choose", id=f"{race}-{number}", n=rival.update["n"], choice=one_of(rival, rng))
+        answers = [answer_to(rival) for rival in rivals]
+        assert sorted(answer["is"] for answer in answers) == ["done", "refused"]
+        assert next(answer["code"] for answer in answers if answer["is"] == "refused") in ("stale", "wrong_seat")
+        for line in (*rivals, *lines):
+            line.until(version)
+            assert line.update["version"] == version
+    play(lines, rng, 10)
+    assert lines[0].update["scene"]["areas"] == lines[1].update["scene"]["areas"]
 
 
 @pytest.mark.slow
-def test_talk_and_presence_reach_the_other_process() -> None:
-    with postgres() as url, server(url) as first, server(url) as second:
-        tokens = new_table(first)
-        one, two = Line(first, tokens[0]), Line(second, tokens[1])
-        while (said := one.read())["is"] != "company" or said["online"] != ["imperial", "ottoman"]:
-            pass
-        one.send(do="say", id="hello", text="Halló?")
-        while (said := two.read())["is"] != "talk" or not said["lines"]:
-            pass
-        assert said["lines"][0]["text"] == "Halló?"
-        one.send(do="rename", id="name", name="Anna")
-        while (said := two.read())["is"] != "company" or said["names"]["imperial"] != "Anna":
-            pass
+def test_talk_and_presence_reach_the_other_process(servers: tuple[Server, Server]) -> None:
+    first, second = servers
+    tokens = new_table(first)
+    one, two = Line(first, tokens[0]), Line(second, tokens[1])
+    while (said := one.read())["is"] != "company" or said["online"] != ["imperial", "ottoman"]:
+        pass
+    one.send(do="say", id="hello", text="Halló?")
+    while (said := two.read())["is"] != "talk" or not said["lines"]:
+        pass
+    assert said["lines"][0]["text"] == "Halló?"
+    one.send(do="rename", id="name", name="Anna")
+    while (said := two.read())["is"] != "company" or said["names"]["imperial"] != "Anna":
+        pass
 
 
 @pytest.mark.slow
@@ -196,8 +203,9 @@ def test_several_processes_behind_one_address() -> None:
 
 
 @pytest.mark.slow
-def test_two_processes_race_for_one_invitation_and_one_wins() -> None:
-    with postgres() as url, server(url) as first, server(url) as second, ThreadPoolExecutor(4) as people:
+def test_two_processes_race_for_one_invitation_and_one_wins(servers: tuple[Server, Server]) -> None:
+    first, second = servers
+    with ThreadPoolExecutor(4) as people:
         for _ in range(12):
             invitation, _ = invite(first)
             keys = [new_token() for _ in range(4)]
@@ -212,13 +220,13 @@ def test_two_processes_race_for_one_invitation_and_one_wins() -> None:
 
 
 @pytest.mark.slow
-def test_who_takes_a_seat_in_another_process_is_seen() -> None:
-    with postgres() as url, server(url) as first, server(url) as second:
-        here, away = invite(first)
-        one = Line(first, key_to(first, here))
-        key = key_to(second, away)
-        while (said := one.read())["is"] != "company" or said["taken"] != ["imperial", "ottoman"]:
-            pass
-        pages = [Line(second, key), Line(first, key), Line(second, key)]
-        while (said := one.read())["is"] != "company" or said["pages"] != {"imperial": 1, "ottoman": len(pages)}:
-            pass
+def test_who_takes_a_seat_in_another_process_is_seen(servers: tuple[Server, Server]) -> None:
+    first, second = servers
+    here, away = invite(first)
+    one = Line(first, key_to(first, here))
+    key = key_to(second, away)
+    while (said := one.read())["is"] != "company" or said["taken"] != ["imperial", "ottoman"]:
+        pass
+    pages = [Line(second, key), Line(first, key), Line(second, key)]
+    while (said := one.read())["is"] != "company" or said["pages"] != {"imperial": 1, "ottoman": len(pages)}:
+        pass

@@ -115,12 +115,15 @@ PHONE: dict[str, Any] = {
 def _visit(browser: Browser, address: str, **settings: Any) -> Iterator[TablePage]:
     """A fresh browser at the server's door. Whatever a test does, the page must not complain.
 
-    Recorded games are clicked choice by choice, so that nothing is chosen by itself unless a test wants it.
+    Recorded games are clicked choice by choice, so that nothing is chosen by itself unless a test wants it. Nothing is
+    painted until somebody looks at it, unless it moves.
     """
     shortcuts = bool(settings.pop("shortcuts", False))
     context: BrowserContext = browser.new_context(**{**DESKTOP, **settings})
     page = TablePage(context.new_page(), address)
     page.set_up(shortcuts=shortcuts)
+    if "reduced_motion" not in settings:
+        page.leave_unpainted()
     try:
         yield page
     finally:

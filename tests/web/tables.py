@@ -16,6 +16,8 @@ from tests.web.robot import Seats, new_table, opponent, person, play
 from tests.web.truth import Options, begin, short_game
 
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
+COLOURS = "cat.color"
+"""What axe calls its rules about colours."""
 PATIENCE = 20_000
 """Milliseconds that something may take on a busy machine."""
 expect.set_options(timeout=PATIENCE)
@@ -112,6 +114,14 @@ DOCUMENT = """(() => {
 """Everything in the page but the drawings that are there for every game."""
 
 
+UNPAINTED = """{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('html { opacity: 0 }');
+  document.adoptedStyleSheets = [sheet];
+}"""
+"""Everything is where it would be and can be clicked, but nothing is painted: that takes half of a browser's time."""
+
+
 class TablePage:
     """A page of a browser that remembers what went wrong in it."""
 
@@ -146,6 +156,14 @@ class TablePage:
         kept = "JSON.parse(localStorage.sandtable ?? '{}')"
         merged = f"localStorage.sandtable = JSON.stringify({{...{json.dumps(settings)}, ...{kept}}})"
         self.page.add_init_script(f"if (location.protocol.startsWith('http')) {merged}")  # an empty page keeps nothing
+
+    def leave_unpainted(self) -> None:
+        """Let the browser paint nothing of the pages that are opened from now on, until somebody looks."""
+        self.page.add_init_script(UNPAINTED)
+
+    def paint(self) -> None:
+        """Show the page as people see it: somebody looks at its colours."""
+        self.page.evaluate("document.adoptedStyleSheets = []")
 
     def enter(self, token: str) -> None:
         """Open a link to a table and wait until there is something to see."""
@@ -354,11 +372,13 @@ class TablePage:
 
     # ------------------------------------------------------------------ for everyone
 
-    def serious_faults(self) -> list[str]:
-        """What axe finds on the page as it is now."""
+    def serious_faults(self, kind: str = "") -> list[str]:
+        """What axe finds on the page as it is now; if a kind of rules is named, by these alone."""
+        self.paint()
         if not self.page.evaluate("() => 'axe' in window"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found: dict[str, Any] = self.page.evaluate("() => axe.run({resultTypes: ['violations']})")
+        rules = {"runOnly": {"type": "tag", "values": [kind]}} if kind else {}
+        found: dict[str, Any] = self.page.evaluate("how => axe.run(how)", {"resultTypes": ["violations"], **rules})
         return [
             f"{fault['id']}: {fault['nodes'][0]['html'][:200]} {fault['nodes'][0]['failureSummary']}"
             for fault in found["violations"]
@@ -366,10 +386,10 @@ class TablePage:
         ]
 
     def expect_no_faults(self) -> None:
-        """Neither light nor dark."""
-        for theme in ("light", "dark"):
+        """Neither light nor dark, which differ in nothing but colours."""
+        for theme, kind in (("light", ""), ("dark", COLOURS)):
             self.page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-            faults = self.serious_faults()
+            faults = self.serious_faults(kind)
             assert not faults, f"{theme}: {faults}"
 
 

@@ -176,3 +176,16 @@ def test_axe_would_find_something(table: TablePage) -> None:
     table.page.get_by_text("The games").wait_for()
     table.page.evaluate("() => document.querySelector('main').insertAdjacentHTML('beforeend', '<button></button>')")
     assert any("button-name" in fault for fault in table.serious_faults())
+
+
+def test_axe_would_find_colours_that_are_bad_only_in_the_dark(table: TablePage) -> None:
+    table.open("/")
+    table.page.get_by_text("The games").wait_for()
+    table.page.evaluate("""() => {
+      const words = document.createElement('p');
+      words.textContent = 'black on dark';
+      words.style.color = 'black';
+      document.querySelector('main').append(words);
+    }""")
+    with pytest.raises(AssertionError, match=r"dark: .*color-contrast"):
+        table.expect_no_faults()

@@ -53,6 +53,7 @@ def by_digits(table: TablePage, choice: Choice) -> None:
 
 def pictures(table: TablePage, selector: str) -> tuple[bytes, bytes]:
     """Something that has the focus, and then the same without it, from one place: the page may still be changing."""
+    table.paint()
     for _ in range(TRIES):
         tab_to(table, selector)
         thing = table.page.evaluate_handle("document.activeElement")
