@@ -34,12 +34,12 @@ def changes(table: Table, *choices: tuple[str | int, ...]) -> Changes:
 
 
 def den(card: str, state: str = "hidden", mode: str = "agent-3p") -> City:
-    """Purple and yellow face criminal 1; there is one of everything that a card can touch."""
+    """Yellow and grey face criminal 4; there is one of everything that a card can touch."""
     other = "nobody_special" if card == "rook" else "rook"
-    place = city(mode).at(purple="district_3", yellow="district_3").criminal(1, "district_3", card, state)
-    place.criminal(2, "purple", other).informants("district_3", "yellow", "purple").informants("district_5", "purple")
-    place.bomb(1, "district_5", 3).bomb(2, "district_1", 5).set(influence={"purple": 2})
-    return place.tracks("purple", ammo=1, fuel=3, evidence=3, stamina=5).tracks("yellow", stamina=5).turn()
+    place = city(mode).at(yellow="district_3", grey="district_3").criminal(4, "district_3", card, state)
+    place.criminal(2, "yellow", other).informants("district_3", "grey", "yellow").informants("district_5", "yellow")
+    place.bomb(2, "district_5", 3).bomb(3, "district_1", 5).set(influence={"yellow": 2})
+    return place.tracks("yellow", ammo=1, fuel=3, evidence=3, stamina=5).tracks("grey", stamina=5).turn("yellow")
 
 
 def gone(criminal: int, card: str) -> Changes:
@@ -49,42 +49,42 @@ def gone(criminal: int, card: str) -> Changes:
 
 
 def hurt(stamina: int) -> Changes:
-    return {"tracks purple stamina": stamina}
+    return {"tracks yellow stamina": stamina}
 
 
-CLOCK: Changes = {"clocks purple 1": 2}
-TOP_GONE: Changes = {"informants district_3:upper": "purple", "informants district_3:lower": None}
+CLOCK: Changes = {"clocks yellow 4": 2}
+TOP_GONE: Changes = {"informants district_3:upper": "yellow", "informants district_3:lower": None}
 LEFT_TAKES: Changes = {"informants district_5:upper": None}
 
 STRIKES_BACK: dict[str, Changes] = {
-    "terrorist_jack": {"timers bomb-1": 2, "timers bomb-2": 4},
+    "terrorist_jack": {"timers bomb-2": 2, "timers bomb-3": 4},
     "cinder_molly": hurt(4),
-    "fusebox_lenny": {"timers bomb-1": 2},
-    "petrol_nan": {**hurt(4), "tracks yellow stamina": 4},
-    "sapper_ruiz": {"discs bomb-3": "path-2", "timers bomb-3": 4},
+    "fusebox_lenny": {"timers bomb-2": 2},
+    "petrol_nan": {**hurt(4), "tracks grey stamina": 4},
+    "sapper_ruiz": {"discs bomb-1": "path-2", "timers bomb-1": 4},
     "torch_odile": {**hurt(4), **TOP_GONE},
-    "baron_ashgrove": {**hurt(3), "timers bomb-1": 2, "timers bomb-2": 4},
+    "baron_ashgrove": {**hurt(3), "timers bomb-2": 2, "timers bomb-3": 4},
     "static_yun": CLOCK,
-    "ghostwire": {"credits purple": 2},
-    "harbourmaster_voss": {"discs criminal-1": "path-4"},
+    "ghostwire": {"credits yellow": 2},
+    "harbourmaster_voss": {"discs criminal-4": "path-4"},
     "mirror_dae": CLOCK,
     "tidecaller_ines": CLOCK,
-    "the_cartographer": {"at purple": "headquarters", "seat": "yellow", "turns_left": 2},
+    "the_cartographer": {"at yellow": "headquarters", "seat": "grey", "turns_left": 1},
     "leviathan": {**hurt(2), **gone(2, "rook")},
-    "penny_marrow": {"credits purple": 3},
-    "clerk_tobin": {"tracks purple evidence": 2},
-    "usurer_kamal": {"credits purple": 2},
+    "penny_marrow": {"credits yellow": 3},
+    "clerk_tobin": {"tracks yellow evidence": 2},
+    "usurer_kamal": {"credits yellow": 2},
     "madame_quill": CLOCK,
     "silk_patel": CLOCK,
-    "auditor_stray": {"influence purple": 1},
-    "the_comptroller": {"credits purple": 2, "credits yellow": 5, "credits grey": 5},
+    "auditor_stray": {"influence yellow": 1},
+    "the_comptroller": {"credits yellow": 2, "credits grey": 5, "credits purple": 5},
     "knuckles_brandt": hurt(4),
-    "twitch": {"tracks purple ammo": 0},
-    "lookout_pim": {"discs criminal-1": "path-3"},
+    "twitch": {"tracks yellow ammo": 0},
+    "lookout_pim": {"discs criminal-4": "path-3"},
     "chain_rosa": hurt(4),  # one less for the informant
-    "joyride_kit": {"tracks purple fuel": 1},
+    "joyride_kit": {"tracks yellow fuel": 1},
     "two_storey_sven": CLOCK,
-    "mother_hyena": {**hurt(3), "tracks yellow stamina": 3},
+    "mother_hyena": {**hurt(3), "tracks grey stamina": 3},
     "velour_hask": LEFT_TAKES,
     "needle_aubrey": hurt(4),
     "choirboy": hurt(4),  # one less for the informant
@@ -93,15 +93,15 @@ STRIKES_BACK: dict[str, Changes] = {
     "the_understudy": hurt(3),
     "cantor_vey": {**hurt(3), **LEFT_TAKES},
     "novice_zero": {},
-    "tinker_moth": {"tracks purple fuel": 2},
+    "tinker_moth": {"tracks yellow fuel": 2},
     "deacon_relay": {},
     "sparks": CLOCK,
     "prophet_cathode": hurt(4),
-    "the_replicator": {"discs criminal-1": "path-3"},
+    "the_replicator": {"discs criminal-4": "path-3"},
     "archdeacon_null": hurt(3),
     "nobody_special": hurt(4),
-    "lady_meridian": {"police": "district_1", "discs bomb-2": None, "timers bomb-2": 0},
-    "rook": gone(1, "rook"),
+    "lady_meridian": {"police": "district_1", "discs bomb-3": None, "timers bomb-3": 0},
+    "rook": gone(4, "rook"),
     "the_weatherman": {**hurt(4), **CLOCK},
 }
 REMOVE = ("remove", "slot:district_5:upper")
@@ -110,8 +110,8 @@ REMOVE = ("remove", "slot:district_5:upper")
 @rule("attack.criminal.fail", "effect.vocabulary", "effect.parts_order", "card.data", "attack.retaliation.other_mode")
 @pytest.mark.parametrize("card", list(STRIKES_BACK))
 def test_every_retaliation(card: str) -> None:
-    chosen: list[tuple[str | int, ...]] = [("attack", "criminal:1"), ("spend", 0)]
-    chosen += [REMOVE] if card in ("velour_hask", "cantor_vey") else []  # yellow, to the left, chooses
+    chosen: list[tuple[str | int, ...]] = [("attack", "criminal:4"), ("spend", 0)]
+    chosen += [REMOVE] if card in ("velour_hask", "cantor_vey") else []  # grey, to the left, chooses
     table = den(card, "open").roll(*MISS, 4).start()
     assert changes(table, *chosen) == STRIKES_BACK[card]
 
@@ -119,65 +119,65 @@ def test_every_retaliation(card: str) -> None:
 @rule("reveal.event.retaliation", "attack.retaliation.other_mode")
 @pytest.mark.parametrize("card", ["novice_zero", "deacon_relay", "prophet_cathode", "archdeacon_null"])
 def test_every_retaliation_that_shows_a_token(card: str) -> None:
-    table = den(card, "open", "android-3p").tokens("aah", "hha", "hah").roll(*MISS).start()
-    made = changes(table, ("attack", "criminal:1"), ("spend", 0), ("reveal", "token:purple-3"))
-    assert made == {**STRIKES_BACK[card], "shown": ["purple-3"], "showed": ["purple"]}
+    table = den(card, "open", "android-3p").tokens("hha", "aah", "hah").roll(*MISS).start()
+    made = changes(table, ("attack", "criminal:4"), ("spend", 0), ("reveal", "token:yellow-3"))
+    assert made == {**STRIKES_BACK[card], "shown": ["yellow-3"], "showed": ["yellow"]}
 
 
 RED: dict[str, Changes] = {
     "terrorist_jack": hurt(3),
-    "petrol_nan": {"tracks purple fuel": 1},
+    "petrol_nan": {"tracks yellow fuel": 1},
     "torch_odile": TOP_GONE,
-    "static_yun": {"tracks purple evidence": 1},
-    "harbourmaster_voss": {"discs criminal-1": "path-3"},
+    "static_yun": {"tracks yellow evidence": 1},
+    "harbourmaster_voss": {"discs criminal-4": "path-3"},
     "mirror_dae": {"fight hp": 1},
     "leviathan": hurt(3),
-    "usurer_kamal": {"credits purple": 2},
+    "usurer_kamal": {"credits yellow": 2},
     "silk_patel": LEFT_TAKES,
-    "the_comptroller": {"credits purple": 1},
+    "the_comptroller": {"credits yellow": 1},
     "knuckles_brandt": hurt(4),
-    "lookout_pim": {"discs criminal-1": "path-3"},
+    "lookout_pim": {"discs criminal-4": "path-3"},
     "chain_rosa": hurt(4),
     "velour_hask": LEFT_TAKES,
     "choirboy": {"discs assassin-1": "path-2"},
     "sister_requiem": hurt(3),
     "cantor_vey": LEFT_TAKES,
-    "deacon_relay": {"tracks purple fuel": 2},
+    "deacon_relay": {"tracks yellow fuel": 2},
     "sparks": hurt(4),
     "archdeacon_null": hurt(4),
-    "rook": {"discs criminal-1": "path-4"},
+    "rook": {"discs criminal-4": "path-4"},
     "the_weatherman": {"fight hp": 1},
 }
 WHITE: dict[str, Changes] = {
-    "cinder_molly": {"tracks purple ammo": 3},
-    "fusebox_lenny": {"timers bomb-2": 6},
+    "cinder_molly": {"tracks yellow ammo": 3},
+    "fusebox_lenny": {"timers bomb-3": 6},
     "baron_ashgrove": {"fight black": 1},
-    "ghostwire": {"tracks purple evidence": 5},
+    "ghostwire": {"tracks yellow evidence": 5},
     "the_cartographer": {"fight green": 2},
-    "penny_marrow": {"credits purple": 6},
-    "madame_quill": {"tracks purple evidence": 5},
-    "joyride_kit": {"tracks purple fuel": 5},
+    "penny_marrow": {"credits yellow": 6},
+    "madame_quill": {"tracks yellow evidence": 5},
+    "joyride_kit": {"tracks yellow fuel": 5},
     "mother_hyena": {"fight green": 1},
     "needle_aubrey": hurt(6),
     "mister_hush": {"fight black": 1},
-    "tinker_moth": {"tracks purple fuel": 4},
-    "prophet_cathode": {"tracks purple evidence": 5},
-    "lady_meridian": {"credits purple": 5},
+    "tinker_moth": {"tracks yellow fuel": 4},
+    "prophet_cathode": {"tracks yellow evidence": 5},
+    "lady_meridian": {"credits yellow": 5},
 }
 CHOSEN: dict[str, tuple[str, str]] = {
     "silk_patel": REMOVE,
     "velour_hask": REMOVE,
     "cantor_vey": REMOVE,
     "deacon_relay": ("lose", "track:fuel"),
-    "fusebox_lenny": ("pick", "bomb:2"),
+    "fusebox_lenny": ("pick", "bomb:3"),
 }
 
 
 @rule("attack.reveal", "attack.reveal.red", "attack.reveal.white", "attack.reveal.none", "card.data")
 @pytest.mark.parametrize("card", list(PACK.card_keys))
 def test_every_reveal(card: str) -> None:
-    chosen = [("attack", "criminal:1"), *([CHOSEN[card]] if card in CHOSEN else [])]
-    ignorant, informed = den(card).start(), den(card).looked(1, "purple").start()
+    chosen = [("attack", "criminal:4"), *([CHOSEN[card]] if card in CHOSEN else [])]
+    ignorant, informed = den(card).start(), den(card).looked(4, "yellow").start()
     assert changes(ignorant, *(chosen if card in RED else chosen[:1])) == RED.get(card, {})
     assert changes(informed, *(chosen if card in WHITE else chosen[:1])) == WHITE.get(card, {})
 
@@ -229,7 +229,7 @@ def test_the_numbers_of_every_card(card: str, syndicate: str, hp: int) -> None:
     table = city().at(purple="headquarters").criminal(1, "purple", name).turn().start().choose("turn_in")
     assert table.credits("purple") == 4 + int(bounty)
     assert PACK.syndicate_keys[PACK.cards[PACK.card_keys.index(name)].syndicate] == syndicate
-    shot = den(name, "open").start().choose("attack", "criminal:1")
+    shot = den(name, "open").start().choose("attack", "criminal:4")
     assert shot.facts["needed"] == hp
 
 

@@ -50,6 +50,20 @@ def test_each_informant_that_cancels_a_hit_is_told_by_its_rule() -> None:
     assert rules(table, "informant_removed") == ["aloc.informant_top", "aloc.informant_next"]
 
 
+@rule("explosion.when", "city.criminal.bomb_check")
+def test_why_a_bomb_went_off() -> None:
+    position = city().set(police="district_2").criminal(3, "gunsmith", "rook").bomb(2, "district_3", 1).turn("grey")
+    table = position.freely().start().city_phase()
+    assert (rules(table, "timer"), rules(table, "exploded")) == (["city.criminal.bomb_check"], ["explosion.when"])
+
+
+@rule("search.order", "search.reroll")
+def test_nothing_of_a_search_is_left_when_it_is_over() -> None:
+    position = city().at(purple="district_3").informants("district_3", "purple").turn().roll(5, 5)
+    table = position.start().choose("search").choose("keep")
+    assert (table.state.search.informants, table.state.search.rerolls, table.state.tray) == (0, 0, 0)
+
+
 @rule("game.goal", "win.tie_shared")
 def test_the_result_says_how_near_the_others_came() -> None:
     position = city().set(influence={"purple": 8, "yellow": 6, "grey": 0}).turn("grey", round=6)
