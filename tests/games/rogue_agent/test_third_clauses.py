@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.citing import rule
-from tests.games.rogue_agent.rain_city import MISS, Table, city, green, red
+from tests.games.rogue_agent.rain_city import MISS, WIN, Table, changed, city, green, red
 
 
 def rules(table: Table, key: str) -> list[str]:
@@ -48,6 +50,24 @@ def test_each_informant_that_cancels_a_hit_is_told_by_its_rule() -> None:
     table = position.tracks("purple", ammo=0).turn().roll(*red("explosion", "explosion", "agent")).start()
     table.choose("attack_location")
     assert rules(table, "informant_removed") == ["aloc.informant_top", "aloc.informant_next"]
+
+
+@rule("aagent.target", "aagent.damage", "aagent.kill", "aandroid.steps", "aandroid.damage", "aandroid.kill")
+@pytest.mark.parametrize(
+    ("seat", "verb", "target", "cited"),
+    [
+        ("grey", "attack_agent", "yellow", ["aagent.target", "aagent.damage", "aagent.kill"]),
+        ("yellow", "attack_android", "grey", ["aandroid.steps", "aandroid.damage", "aandroid.kill"]),
+    ],
+)
+def test_attacks_of_and_on_an_android_are_told_by_their_own_rules(
+    seat: str, verb: str, target: str, cited: list[str]
+) -> None:
+    position = city("android-3p").androids("grey").at(yellow="district_3", grey="district_3").tracks(seat, ammo=0)
+    position.tracks(target, stamina=3, fuel=0).turn(seat, leader=seat).roll(*WIN)
+    table = position.start().choose(verb, f"agent:{target}")
+    told = [rules(table, key)[-1] for key in ("attacked", "hurt", "influence_up")]
+    assert told == cited and table.last("influence_up")[0] == seat
 
 
 @rule("explosion.when", "city.criminal.bomb_check")
@@ -94,6 +114,13 @@ def test_with_an_empty_bag_the_turns_begin_at_once() -> None:
         position.criminal(number, "district_1", card)
     table = position.start()
     assert (table.prompt, table.asked, table.state.round) == ("turn.order", "purple", 2)
+
+
+@rule("search.needs_icon")
+def test_a_place_without_search_icons_is_not_searched(tmp_path: Path) -> None:
+    game = changed(tmp_path, "hospital", 'search = [{ colour = "green", n = 2 }]', "search = []")
+    table = city(game=game).at(purple="hospital").turn().start()
+    assert table.refused("search") == "search.needs_icon"
 
 
 # ---------------------------------------------------------------------- destroyed tiles
