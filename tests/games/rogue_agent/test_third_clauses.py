@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.games.rogue_agent.flow.setup import APPENDIX
 from tests.citing import rule
 from tests.games.rogue_agent.rain_city import MISS, WIN, Table, changed, city, green, red
 
@@ -134,3 +135,47 @@ def test_a_destroyed_tile_shields_no_agent(tile: str) -> None:
     assert table.offers("attack_agent", "agent:purple")
     blast = position.bomb(1, tile, 1).turn("yellow", leader="grey").freely().start().city_phase()
     assert blast.stamina("purple") == 2
+
+
+# ---------------------------------------------------------------------- patrols
+
+
+ROWS = (" t1 t2 t3 ", "m0 m1 m2 m3 m4", "b0 b1 b2 b3 b4")
+"""The places as they lie: three above the middle of five, and five below."""
+
+
+def beside(place: str) -> set[str]:
+    """The places that share a full side with one: left and right, above and below."""
+    row, column = "tmb".index(place[0]), int(place[1])
+    around = {(row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column)}
+    found = {f"{'tmb'[r]}{c}" for r, c in around if 0 <= r < 3}
+    return {other for other in found if other in " ".join(ROWS).split()}
+
+
+def ends(place: str, steps: int, entered: frozenset[str] = frozenset()) -> set[str]:
+    """Where walks of at most so many steps can end that enter no place twice."""
+    found: set[str] = set()
+    for other in beside(place) - entered:
+        found |= {other} | (ends(other, steps - 1, entered | {other}) if steps > 1 else set())
+    return found
+
+
+@rule(
+    "patrol.range", "patrol.engine", "patrol.step_adjacent", "patrol.no_repeat", "patrol.return_start", "loc.adjacent"
+)
+@pytest.mark.parametrize("car", [1, 2])
+@pytest.mark.parametrize("place", " ".join(ROWS).split())
+def test_a_patrol_ends_wherever_a_walk_without_repetition_does(place: str, car: int) -> None:
+    table = city().at(purple=APPENDIX[place]).tracks("purple", car=car).turn().start()
+    assert {choice[1] for choice in table.all("patrol")} == {f"tile:{APPENDIX[end]}" for end in ends(place, 1 + car)}
+
+
+@rule("time.assassin", "time.bomb", "time.criminal")
+def test_discs_that_come_into_the_city_are_told_by_their_rules() -> None:
+    position = city("agent-4p").set(round=1, phase="time", turns_left=0)
+    table = position.roll("criminal:2", "assassin:3", "bomb:2", 3, 4, 5, 6).start()
+    for disc, district in (("criminal:2", 4), ("assassin:3", 5)):
+        table.choose("assign", disc, f"tile:district_{district}")
+    assert rules(table, "placed") == ["time.criminal", "time.assassin", "time.bomb"]
+    assert [table.disc(disc) for disc in ("criminal-2", "assassin-3", "bomb-2")] == ["path-4", "path-6", "path-2"]
+    assert table.timer(2) == 6
