@@ -446,7 +446,7 @@ def test_limits_on_ammo_and_rerolls() -> None:
     table = position.start().choose("patrol", "tile:district_3")
     assert table.stamina("purple") == 5 and table.prompt == "turn.order"  # gangsters: nothing is asked
     table.roll(*MISS).choose("attack", "assassin:1")
-    assert table.level("purple", "ammo") == 3
+    assert (table.level("purple", "ammo"), table.stamina("purple"), table.prompt) == (3, 3, "turn.order")  # not either
     table = bound("mister_hush", ammo=3).at(purple="district_4").roll(*red("explosion", "amplify")).start()
     table.choose("search").choose("keep")
     assert table.refused("ammo", "die:red-1") == "attack.clock.at_once"
