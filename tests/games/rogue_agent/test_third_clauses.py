@@ -179,3 +179,24 @@ def test_discs_that_come_into_the_city_are_told_by_their_rules() -> None:
     assert rules(table, "placed") == ["time.criminal", "time.assassin", "time.bomb"]
     assert [table.disc(disc) for disc in ("criminal-2", "assassin-3", "bomb-2")] == ["path-4", "path-6", "path-2"]
     assert table.timer(2) == 6
+
+
+# ---------------------------------------------------------------------- dice and cards out of sight
+
+
+@rule("search.reroll")
+def test_any_of_the_dice_of_the_search_are_rolled_again_and_no_others() -> None:
+    table = city().at(purple="district_3").turn().roll(5, 5, 4).start().choose("search")
+    assert table.refused("reroll", "die:red-1") == "search.reroll"
+    assert table.refused("reroll", "die:black-2", "die:black-3") == "search.reroll"
+    table.choose("reroll", "die:black-2")  # it shows the same as the first, of which alone the list speaks
+    assert table.level("purple", "evidence") == 4 and table.level("purple", "ammo") == 4
+
+
+@rule("criminal.return.face_down", "criminal.return.markers", "info.hidden")
+def test_what_is_known_of_a_card_that_leaves_unseen_goes_with_it() -> None:
+    position = city().set(police="district_2").criminal(3, "district_6", "sparks", end=True).looked(3, "grey")
+    position.set(criminals={"barred": {"3": ["rook"]}}).turn("grey")
+    table = position.freely().start().city_phase()
+    gone = table.match.game.describe(table.state)["removed_unseen"]
+    assert gone == {"cards": ["sparks"], "markers": [["grey"]], "barred": [["rook"]]}
