@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from sandtable.engine.sets import bits
+from sandtable.games.rogue_agent.flow.defusing import LINES
 from sandtable.games.rogue_agent.flow.setup import APPENDIX
 from tests.citing import rule
 from tests.games.rogue_agent.rain_city import MISS, WIN, Table, changed, city, green, red
@@ -200,3 +203,23 @@ def test_what_is_known_of_a_card_that_leaves_unseen_goes_with_it() -> None:
     table = position.freely().start().city_phase()
     gone = table.match.game.describe(table.state)["removed_unseen"]
     assert gone == {"cards": ["sparks"], "markers": [["grey"]], "barred": [["rook"]]}
+
+
+@rule("defuse.line", "defuse.line.adjacent", "defuse.sheet")
+def test_the_lines_of_the_bomb_sheet_are_those_of_three_neighbours() -> None:
+    """Of six columns with four rows: two lines in each column, four in each row, and eight each way aslant."""
+    found = set()
+    for line in LINES:
+        cells = sorted(divmod(cell, 4) for cell in bits(line))  # column and row
+        steps = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(cells)}
+        assert len(cells) == 3 and len(steps) == 1 and steps <= {(0, 1), (1, 0), (1, 1), (1, -1)}
+        found.add(tuple(cells))
+    assert len(LINES) == len(found) == 6 * 2 + 4 * 4 + 8 + 8
+
+
+@rule("android.actions", "aandroid.justice")
+def test_an_android_attacks_no_other_android_as_an_agent_would() -> None:
+    position = city("android-4p").androids("purple", "orange").at(purple="district_3", orange="district_3").turn()
+    table = position.start()
+    assert table.refused("attack_android", "agent:orange") == "android.actions"
+    assert table.refused("attack_agent", "agent:orange") == "aagent.not_android"
