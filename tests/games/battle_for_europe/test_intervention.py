@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine.types import Json
+from sandtable.engine.words import Words
+from sandtable.games.battle_for_europe import GAME
 from sandtable.games.battle_for_europe.flow import routes
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import Ride, at_first, flags
@@ -210,6 +212,18 @@ def test_ships_need_seas_and_straits_that_are_open_to_them() -> None:
     setting = channel(german={"infantry": 1}).held("germany", "athens").stack("athens", germany={"destroyer": 1})
     setting = setting.stack("paris", germany={"infantry": 1}).roll(*HITS)
     assert invade(setting).state.chain is None
+
+
+def test_a_force_that_intervenes_is_told_with_all_its_odds() -> None:
+    """Whether it destroys what it meets, nobody is left, or it loses: a hundred per cent together."""
+    table = set_out(germans().stack("paris", france={"aircraft": 3}), "calais", "germany", FLIGHT)
+    table.choose("meet", "area:calais", "foe:aircraft_1")
+    notes = table.match.notes()
+    win, nobody, lose, units = notes["force", "force:all"]
+    assert isinstance(win, int) and isinstance(nobody, int) and isinstance(lose, int) and win + nobody + lose == 100
+    assert win > lose and units == "some:aircraft_3"  # three against two
+    said = f"Everything in reach – 3 aircraft: {win} % to win, {nobody} % nobody left, {lose} % to lose"
+    assert Words(GAME, "en").noted(("force", "force:all"), notes) == said
 
 
 @rule("int.sea.only_ships")

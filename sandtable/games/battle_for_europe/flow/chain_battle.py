@@ -299,18 +299,18 @@ def close(g: State, place: int) -> None:
 # ---------------------------------------------------------------------- odds
 
 
-def chances(g: State, force: int) -> float:
-    """How likely an intervention with a force destroys what it meets, if it arrives and nobody breaks off."""
+def chances(g: State, force: int) -> odds.Odds:
+    """What comes of an intervention for the force that intervenes, if it arrives and nobody breaks off."""
     chain = g.chain_now()
     if interceptors.in_the_air(g, chain.against):
-        return odds.clash(g, chain.units[chain.against], force, AIR_BATTLE).beaten
+        return odds.clash(g, chain.units[chain.against], force, AIR_BATTLE).turned()
     ours, theirs = (at_sea(g, chain.place, own) for own in (True, False))
     if interceptors.other_side(chain.step):
         theirs |= force
     else:
         ours |= force
     fought = odds.clash(g, ours, theirs, first_step(g, ours, theirs), *turning.aboard(g, chain.place))
-    return fought.beaten if interceptors.other_side(chain.step) else fought.win
+    return fought.turned() if interceptors.other_side(chain.step) else fought
 
 
 def attacker_options(g: State, offer: Offer) -> None:

@@ -32,7 +32,7 @@ class Drafting:
         rule: Callable[[State], str],
         refused: Callable[[State, int], str | None],
         tell: Callable[[State, Offer], None],
-        chance: Callable[[State, int], int] | None = None,
+        shares: Callable[[State, int], tuple[int, int, int]] | None = None,
     ) -> None:
         self.prompt = prompt
         self.everything = everything
@@ -43,8 +43,8 @@ class Drafting:
         """The rule against a single unit."""
         self.tell = tell
         """Gives the facts of the prompt."""
-        self.chance = chance
-        """In per cent: what a note says of a group; None if there is nothing to say."""
+        self.shares = shares
+        """In per cent, how likely a group wins, nobody is left, or it loses; None if there is nothing to say."""
         self.ready = Legality(
             self.ready_options, {"force": one(self.force_refusal), "by_hand": legal, "call_off": legal}
         )
@@ -121,8 +121,8 @@ class Drafting:
 
     def note(self, g: State, offer: Offer, choice: Choice, force: int) -> None:
         """How likely a force succeeds, where that can be said, and what it is made of."""
-        if self.chance is not None:
-            offer.note(choice, self.chance(g, force), *make_up(g, force))
+        if self.shares is not None:
+            offer.note(choice, *self.shares(g, force), *make_up(g, force))
 
     def send_refusal(self, g: State, kind: int, base: int) -> str | None:
         """The rule against sending one more unit of a kind from a base."""

@@ -96,8 +96,9 @@ def refused(g: State, unit: int) -> str | None:
     return interceptors.refusal(g, unit, chain.place, chain.against)
 
 
-def percent(g: State, force: int) -> int:
-    return round(100 * chain_battle.chances(g, force))
+def shares(g: State, force: int) -> tuple[int, int, int]:
+    """In per cent, how likely a force destroys what it meets, nobody is left, or what it meets holds out."""
+    return chain_battle.chances(g, force).shares()
 
 
 def tell_foe(g: State, offer: Offer) -> None:
@@ -105,7 +106,7 @@ def tell_foe(g: State, offer: Offer) -> None:
     offer.tell(area=g.pack.area_ids[chain.place], foe=f"foe:{'ships' if naval_foe(g) else 'aircraft'}")
 
 
-UNITS: Final = Drafting("intervene.force", everything, rule_of, refused, tell_foe, percent)
+UNITS: Final = Drafting("intervene.force", everything, rule_of, refused, tell_foe, shares)
 
 
 # ---------------------------------------------------------------------- setting out
