@@ -103,8 +103,13 @@ SMALL_TYPE = """least => [...document.querySelectorAll("main :is(text, p, button
     return seen && size < least ? [`${each.textContent.trim()}: ${size.toFixed(1)}`] : [];
 })"""
 """Words in letters of fewer pixels; signs of owners are told by their colour too."""
-DENSE = {"battle_for_europe": 8}
-"""A map of a hundred and thirty areas is read by coming near; seen whole, its letters have this many pixels."""
+LEAST = 11
+"""Pixels that letters have at least on a desk."""
+FINE_PRINT = """least => [...document.querySelectorAll("svg.board [data-fine]:not(.far)")].flatMap(each => {
+    const matrix = each.getScreenCTM();
+    return Number(each.dataset.fine) * Math.hypot(matrix.b, matrix.d) < least ? [each.outerHTML.slice(0, 80)] : [];
+})"""
+"""Counters whose fine print is drawn in letters of fewer pixels."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -113,5 +118,5 @@ def test_nothing_is_printed_too_small_on_a_desk(table: TablePage, game: str) -> 
     table.wait_for_ask()
     for width, height in ((1440, 900), (1280, 720)):
         table.page.set_viewport_size({"width": width, "height": height})
-        least = DENSE.get(game, 10.7)
-        table.page.wait_for_function(f"least => ({SMALL_TYPE})(least).length === 0", arg=least)
+        table.page.wait_for_function(f"least => ({SMALL_TYPE})(least).length === 0", arg=LEAST)
+        assert table.page.evaluate(FINE_PRINT, LEAST) == []

@@ -7,6 +7,10 @@ from tools.europe.signs import star
 
 DRAWN, SIDE = 44, 34
 """Counters are drawn in 44 units and printed in 34: where there is room they are laid out up to half as large again."""
+FINE = 15
+"""The size of attack and defence values: fine print, which is left out where a counter is small on the screen."""
+SHIFTED = "transform:var(--silhouette,translate(1px,-1px))"
+"""A silhouette lies below the values, and is larger where they are left out (theme.css)."""
 HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 <!--
   Battle for Europe: the counters. Drawn for sandtable by tools/draw_europe.py, from the pack; change the tool, not this file.
@@ -56,11 +60,12 @@ def _text(x: float, y: float, size: int, said: object, more: str = "") -> str:
 def _counter(value: dict[str, object], used: bool) -> str:
     nation, kind = str(value["nation"]), str(value["type"])
     faded = ' opacity=".5"' if used else ""
+    scale = SIDE / DRAWN
+    head = f'id="stamp-{nation}_{kind}{"-used" if used else ""}" viewBox="0 0 {SIDE} {SIDE}" data-value="24.500 31 17"'
     parts = [
-        f'  <symbol id="stamp-{nation}_{kind}{"-used" if used else ""}" viewBox="0 0 {SIDE} {SIDE}" data-value="24.500 31 17">',
-        f'<g transform="scale({SIDE / DRAWN:.3f})">',
-        _text(8, 14, 15, value["attack"]) + _text(35, 14, 15, value["defence"]),
-        f'<use href="#be-{kind}" transform="translate(1 -1)"{faded}/>',
+        f'  <symbol {head} data-fine="{FINE * scale:.1f}"><g transform="scale({scale:.3f})">',
+        f'<g style="opacity:var(--fine,1)">{_text(8, 14, FINE, value["attack"])}{_text(35, 14, FINE, value["defence"])}</g>',
+        f'<use href="#be-{kind}" style="{SHIFTED}"{faded}/>',
     ]
     if nation in EMBLEMS:
         parts.append(f'<use href="#be-of-{nation}" x="10" y="35"/>')

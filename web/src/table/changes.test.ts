@@ -4,7 +4,7 @@ import { changedIds, changes } from "./changes";
 import type { Counter } from "./place-pieces";
 
 const piece = (id: string, face = "full"): Piece => ({ id, kind: "unit", owner: "red", face, value: 3, marks: [], means: [] });
-const counter = (id: string, x: number, face = "full"): Counter => ({ key: id, id, piece: piece(id, face), count: null, printed: null, rect: { x, y: 0, width: 10, height: 10 } });
+const counter = (id: string, x: number, face = "full"): Counter => ({ key: id, id, piece: piece(id, face), count: null, printed: null, rect: { x, y: 0, width: 10, height: 10 }, seen: { x, y: 0, width: 10, height: 10 } });
 
 test("a counter that lies elsewhere glides from where it was; a new one comes", () => {
   const found = changes([counter("a", 0), counter("gone", 5)], [counter("a", 50), counter("b", 0)]);

@@ -1,7 +1,7 @@
 /** Where the pieces of a scene lie on the board, and what has no place there. */
 
 import type { Area, Arrow, Fact, Piece, Pile, Scene, Track } from "../wire/types";
-import { layOut, type Rect } from "./layout";
+import { layOut, layOver, type Rect } from "./layout";
 import { PIECE, type Sheet, type Stamps } from "./read-board";
 import { printedOn } from "./tracks";
 
@@ -10,6 +10,8 @@ export interface Counter {
   key: string;
   piece: Piece;
   rect: Rect;
+  /** The part of it on which nothing lies. */
+  seen: Rect;
   /** How many cards a pile holds; null for a single piece. */
   count: number | null;
   /** What a click on it points at: itself, the pile that it stands for, or the place that it is a part of. */
@@ -58,8 +60,12 @@ export function spotOf(area: Area, sheet: Sheet): string {
   return area.spot !== "" && sheet.slots.has(area.spot) ? area.spot : area.id;
 }
 
-/** Lay the pieces of a scene out on a sheet of the board. */
-export function placePieces(scene: Scene, sheet: Sheet, stamps: Stamps): OnBoard {
+/** Pixels across that a counter with fine print has at least, as far as that is not too much larger than printed. */
+const READABLE = 20;
+const GROWN = 1.6;
+
+/** Lay the pieces of a scene out on a sheet of the board, of which a unit has so many pixels. */
+export function placePieces(scene: Scene, sheet: Sheet, stamps: Stamps, pixels = Infinity): OnBoard {
   const at = new Map<string, Item[]>();
   const put = (slot: string, item: Item): void => {
     at.set(slot, [...(at.get(slot) ?? []), item]);
@@ -75,7 +81,7 @@ export function placePieces(scene: Scene, sheet: Sheet, stamps: Stamps): OnBoard
     }
   }
   for (const pile of scene.piles) if (sheet.slots.has(pile.id)) put(pile.id, stacked(pile));
-  const counters = [...at].flatMap(([slot, items]) => laidOut(items, sheet.slots.get(slot), stamps));
+  const counters = [...at].flatMap(([slot, items]) => laidOut(items, sheet.slots.get(slot), sheet, stamps, pixels));
   const areas = scene.areas.filter((area) => sheet.shapes.has(spotOf(area, sheet)));
   return { counters, areas, tiles: areas.flatMap((area) => tileOf(area, sheet, stamps)), flags: areas.flatMap((area) => flagOf(area, sheet)) };
 }
@@ -112,11 +118,18 @@ export function arrowEnds(arrow: Arrow, scene: Scene, sheet: Sheet): [Rect, Rect
   return start === undefined || end === undefined ? null : [start, end];
 }
 
-function laidOut(items: Item[], box: Rect | undefined, stamps: Stamps): Counter[] {
+function laidOut(items: Item[], box: Rect | undefined, sheet: Sheet, stamps: Stamps, pixels: number): Counter[] {
   if (box === undefined) return [];
-  const rects = layOut(items.map((item) => sizeOf(item.piece, stamps)), box);
-  return items.map((item, at) => ({ ...item, rect: rects[at] ?? box }));
+  const sizes = items.map((item) => sizeOf(item.piece, stamps));
+  const rects = layOut(sizes, box);
+  const least = items.some((item) => stamps.fine.has(stampOf(item.piece, stamps) ?? "")) ? Math.min(GROWN, READABLE / (narrowest(sizes) * pixels)) : 0;
+  if ((rects[0]?.width ?? 0) >= (sizes[0]?.width ?? 0) * least) return items.map((item, at) => ({ ...item, rect: rects[at] ?? box, seen: rects[at] ?? box }));
+  const laid = layOver(sizes, box, least, sheet);
+  return items.map((item, at) => ({ ...item, rect: laid[at] ?? box, seen: laid[at]?.seen ?? box })).reverse(); // the first lies on top
 }
+
+/** How wide the smallest of some pieces is printed. */
+const narrowest = (sizes: { width: number }[]): number => Math.min(...sizes.map((size) => size.width));
 
 /** The parts of a sheet that belong to nothing on this table. */
 export function absentParts(scene: Scene, sheet: Sheet): string[] {

@@ -48,6 +48,8 @@ export interface Stamps {
   emblems: Map<string, Numeral>;
   /** Where the number stands that tells a piece from its like, if not in the usual place; null if it is not written. */
   numbers: Map<string, Numeral | null>;
+  /** How large the smallest type in a symbol is, where it may be left out: what stands in it is told elsewhere too. */
+  fine: Map<string, number>;
 }
 
 /** A row of icons: its middle, how wide it is, and how large an icon is at most. */
@@ -172,7 +174,8 @@ export function readStamps(svg: string): Stamps {
   const loose = new Set<string>();
   const emblems = new Map<string, Numeral>();
   const numbers = new Map<string, Numeral | null>();
-  if (svg === "") return { markup: "", sizes, frames, captions, icons, values, loose, emblems, numbers };
+  const fine = new Map<string, number>();
+  if (svg === "") return { markup: "", sizes, frames, captions, icons, values, loose, emblems, numbers, fine };
   const root = parse(svg);
   for (const symbol of root.querySelectorAll("symbol[id]")) {
     const [, , width = PIECE.width, height = PIECE.height] = (symbol.getAttribute("viewBox") ?? "").split(/\s+/).map(Number);
@@ -190,9 +193,11 @@ export function readStamps(svg: string): Stamps {
     const emblem = given("data-emblem");
     if (emblem !== undefined) emblems.set(id, numeralOf(emblem));
     const number = given("data-number");
+    const [type] = given("data-fine") ?? [];
+    if (type !== undefined) fine.set(id, type);
     if (number !== undefined) numbers.set(id, number.length > 1 ? numeralOf(number) : null);
   }
-  return { markup: root.innerHTML, sizes, frames, captions, icons, values, loose, emblems, numbers };
+  return { markup: root.innerHTML, sizes, frames, captions, icons, values, loose, emblems, numbers, fine };
 }
 
 const captionOf = ([x = 0, y = 0, width = 0, lines = 1, size = 16]: number[]): Caption => ({ x, y, width, lines, size });
