@@ -146,6 +146,16 @@ def test_scouting_gives_a_second_reroll(agent: int, rerolls: int) -> None:
     assert (table.prompt == "search.reroll") == (rerolls == 2)
 
 
+@rule("search.reroll", "search.scouting")
+def test_each_reroll_is_told_with_its_dice_and_its_rule() -> None:
+    position = city().at(purple="gunsmith").tracks("purple", agent=2).turn().roll(*red("weapon", "weapon"))
+    table = position.start().choose("search")
+    table.roll(*red("weapon", "weapon")).choose("reroll", "die:red-1", "die:red-2")
+    table.roll(*red("weapon")).choose("reroll", "die:red-1")
+    told = [(line.args, line.rule) for line in table.match.lines(None) if line.key == "rerolled"]
+    assert told == [(("purple", 2), "search.reroll"), (("purple", 1), "search.scouting")]
+
+
 @rule("search.needs_icon", "destroy.no_search", "destroy.side")
 def test_nothing_is_found_on_a_destroyed_tile() -> None:
     position = city("android-3p").androids("yellow").at(purple="gunsmith").set(burnt=["gunsmith"]).turn()

@@ -133,6 +133,10 @@ def reroll(g: State, seat: int) -> Flow[State]:
         g.search.rerolls = 0
     else:
         g.search.rerolls -= 1
+        if g.log is not None:
+            scouts = g.level(seat, AGENT) >= g.pack.scouting_from and not g.search.rerolls
+            rule = "search.scouting" if scouts else "search.reroll"
+            g.log.add("rerolled", SEATS[seat], len(choice) - 1, rule=rule)
         pieces.roll(g, sum(1 << g.pack.number[die] for die in choice[1:]))
 
 
