@@ -31,6 +31,8 @@ def battle(g: State) -> Battle | None:
     shown.facts = {"both_gone": f"{nobody} %"}
     if now.step == LAND_BATTLE and now.cover != OPEN:
         shown.facts["cover"] = "cover:fortress" if now.fortress else f"cover:{COVERS[now.cover]}"
+    if g.chain is not None:
+        scene_chain.put_into(g, shown, [losses.of_side(now, side) for side in (ATTACKER, DEFENDER)])
     return shown
 
 

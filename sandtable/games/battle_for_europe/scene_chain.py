@@ -52,6 +52,18 @@ def panel(g: State) -> Battle:
     return Battle("battle:chain", pack.area_ids[order.target], [first, *sides])
 
 
+def put_into(g: State, battle: Battle, fighting: list[int]) -> None:
+    """The place of a battle in its chain: which links its sides are, and below them the links that wait."""
+    chain = g.chain_now()
+    for side, units in zip(battle.sides, fighting, strict=True):
+        groups = [group for group, group_units in enumerate(chain.units) if group_units & units]
+        if groups:
+            side.facts = _facts(g, groups[-1]) | side.facts
+    there = fighting[0] | fighting[1]
+    waiting = [group for group in range(chain.legs, len(chain.units)) if not chain.units[group] & there]
+    battle.sides += [_link(g, group) for group in waiting if chain.units[group]]
+
+
 def _link(g: State, group: int) -> BattleSide:
     return BattleSide(owner_of(g, group), _rows(g, g.chain_now().units[group]), facts=_facts(g, group))
 

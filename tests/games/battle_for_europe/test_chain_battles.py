@@ -401,3 +401,18 @@ def test_the_chain_is_shown_link_by_link_with_numbered_arrows() -> None:
         ("area:brest", "area:english_channel", "intervene", 2),
         ("area:liverpool", "area:english_channel", "intervene", 3),
     ]
+
+
+def test_the_chain_is_shown_while_its_battles_are_fought() -> None:
+    """The sides of the battle bear the numbers of their links, links that wait stand below, and the arrows stay."""
+    table = invade(channel(3, 4, *MISSES))
+    meet(table, "english_channel", "ships", *SUBMARINES).choose("let_pass")
+    meet(table, "english_channel", "ships", *DESTROYERS)
+    while table.state.battle is None:
+        table.choose("let_pass")
+    scene = table.scene()
+    assert scene.battle is not None and scene.battle.id != "battle:chain"
+    links = [(side.owner, side.facts["link"], side.facts.get("answers")) for side in scene.battle.sides]
+    assert {(owner, link) for owner, link, _ in links} >= {("germany", 2), ("britain", 3)}
+    assert ("germany", 2, 1) in links and ("britain", 3, 2) in links
+    assert {arrow.number for arrow in scene.arrows} == {0, 1, 2, 3}
