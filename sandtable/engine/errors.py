@@ -5,6 +5,8 @@ Every error carries the `code` under which the referee protocol reports it.
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.engine.types import Choice
 
 
@@ -129,8 +131,12 @@ class VersionMismatch(BadFile):
     """A save or replay made under other rules than ours."""
 
 
+MOST_SILENT: Final = 10_000
+"""After so many passes, or asks with a single option, in which nobody had a choice, the flow is taken to be endless."""
+
+
 class DeadEnd(Exception):
-    """An ask without an option: an error in the game, never of a player."""
+    """An ask without an option, or a flow without end that asks nobody: an error in the game, never of a player."""
 
 
 class Ended(Exception):

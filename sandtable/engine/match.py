@@ -7,7 +7,7 @@ from typing import Final, Generic, TypeVar
 
 from sandtable.engine.ask import Ask, ExplainedOffer, Flow, Legality, Offer, Several
 from sandtable.engine.chance import Chance, Scripted
-from sandtable.engine.errors import DeadEnd, Ended, GameOver, IllegalChoice, NoUndo, StaleAsk, UnknownSeat, WrongSeat
+from sandtable.engine.errors import MOST_SILENT, DeadEnd, Ended, GameOver, IllegalChoice, NoUndo, StaleAsk, UnknownSeat, WrongSeat
 from sandtable.engine.game import Game, Options, Outcome
 from sandtable.engine.state import EVERYBODY, Log, LogLine, State
 from sandtable.engine.types import Choice, Fact
@@ -335,9 +335,11 @@ class Match(Generic[S]):
 
     def _run(self, choice: Choice | None) -> Ask[S] | None:
         """Run the flow until somebody is asked; None if the game is over."""
-        flow = self._flow
+        flow, last = self._flow, self.passes + MOST_SILENT
         while True:
             if flow is None:
+                if self.passes > last:
+                    raise DeadEnd(f"{self.game.slug}: nobody was asked in {MOST_SILENT} passes")
                 self.outcome = self.game.outcome(self.state)
                 if self.keep:
                     self._checkpoint()
@@ -356,10 +358,13 @@ class Match(Generic[S]):
 
     def _settle(self, ask: Ask[S] | None) -> None:
         """Build the options; if there is only one, choose it and go on, unless the ask is marked `always`."""
+        last = self.number + MOST_SILENT
         while ask is not None:
             offer = Offer()
             ask.legality.build(self.state, offer)
             choices = offer.options
+            if self.number > last:
+                raise DeadEnd(f"{self.game.slug}: nobody had a choice in {MOST_SILENT} asks, now '{ask.prompt}'")
             if len(choices) != 1 or ask.always:
                 if not choices:
                     raise DeadEnd(f"{self.game.slug}: no option for '{ask.prompt}'")

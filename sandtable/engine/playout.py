@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from sandtable.engine.ask import Offer
-from sandtable.engine.errors import DeadEnd, Ended
+from sandtable.engine.errors import MOST_SILENT, DeadEnd, Ended
 from sandtable.engine.game import Game
 from sandtable.engine.state import State
 from sandtable.engine.types import Choice
@@ -16,8 +16,11 @@ S = TypeVar("S", bound=State)
 
 def playout(game: Game[S], state: S, pick: Callable[[list[Choice]], Choice], limit: int = 1_000_000) -> int:
     """Play from a checkpoint to the end, `pick` deciding for all seats; returns how many decisions were made."""
-    decisions = 0
+    decisions = silent = 0
     while game.outcome(state) is None and decisions < limit:
+        silent += 1
+        if silent > MOST_SILENT:
+            raise DeadEnd(f"{game.slug}: nobody had a choice in {MOST_SILENT} passes")
         flow = game.play(state)
         try:
             ask = next(flow)
@@ -27,6 +30,7 @@ def playout(game: Game[S], state: S, pick: Callable[[list[Choice]], Choice], lim
                 choices = offer.options
                 if len(choices) > 1:
                     decisions += 1
+                    silent = 0
                     ask = flow.send(pick(choices))
                 elif choices:
                     ask = flow.send(choices[0])
