@@ -315,17 +315,17 @@ def test_a_power_that_has_nothing_left_is_asked_all_the_same() -> None:
     assert known.facts["power"] != "nation:britain"
 
 
-@rule("lend.asked_alike")
+@rule("lend.asked_alike", "lend.sender_hpp_hidden")
 def test_who_leads_is_asked_if_another_power_could_lead_by_what_everybody_knows() -> None:
     def truth(left: int) -> Table:
         place = in_1944("fighting").phase("fighting", 0, 1).hpp(britain=left).held("britain", "brest")
         place.stack("brest", britain={"infantry": 2}, usa={"infantry": 2}).stack("paris", germany={"infantry": 1})
         return under_way(place, britain_ussr=5 - left).start()
 
-    for left in (0, 5):
-        table = truth(left).choose("attack", "area:paris")
-        assert table.prompt == "lead"
-        assert table.offers("lead", "nation:britain") == (left > 0)
+    poor, rich = (truth(left).choose("attack", "area:paris") for left in (0, 5))
+    assert poor.prompt == rich.prompt == "lead"
+    assert rich.offers("lead", "nation:britain") and not poor.offers("lead", "nation:britain")
+    alike(poor, rich, AXIS)  # nor does the order tell who cannot
 
 
 @rule("lend.hidden")

@@ -80,11 +80,11 @@ def lead(g: State, kind: int, area: int, able: Callable[[State, int], list[int]]
 
     He is asked if several could by what everybody knows (lend.sender_hpp_hidden).
     """
-    powers, known = able(g, area), convoys.publicly(g, lambda: able(g, area))
-    g.order = Order(kind, powers[0], area) if kind != DECLARE else Order(kind, powers[0], group=area)
+    known = convoys.publicly(g, lambda: able(g, area))
+    g.order = Order(kind, known[0], area) if kind != DECLARE else Order(kind, known[0], group=area)
     g.order.partners = EVERYBODY
     if len(known) > 1:
-        prompt, seat = "declare.lead" if kind == DECLARE else "lead", g.rules.seat_of[powers[0]]
+        prompt, seat = "declare.lead" if kind == DECLARE else "lead", g.rules.seat_of[known[0]]
         hidden = g.lease is not None
         choice = yield Ask(seat, prompt, LEAD, "coop.combine.same_player", always=hidden, stake=0.3)
         g.order.power = g.pack.number[choice[1]]
