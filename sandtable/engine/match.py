@@ -7,7 +7,17 @@ from typing import Final, Generic, TypeVar
 
 from sandtable.engine.ask import Ask, ExplainedOffer, Flow, Legality, Offer, Several
 from sandtable.engine.chance import Chance, Scripted
-from sandtable.engine.errors import MOST_SILENT, DeadEnd, Ended, GameOver, IllegalChoice, NoUndo, StaleAsk, UnknownSeat, WrongSeat
+from sandtable.engine.errors import (
+    MOST_SILENT,
+    DeadEnd,
+    Ended,
+    GameOver,
+    IllegalChoice,
+    NoUndo,
+    StaleAsk,
+    UnknownSeat,
+    WrongSeat,
+)
 from sandtable.engine.game import Game, Options, Outcome
 from sandtable.engine.state import EVERYBODY, Log, LogLine, State
 from sandtable.engine.types import Choice, Fact

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.pack import AREAS, BRITAIN, FRANCE, NATIONS, POWERS, USSR
+from sandtable.games.battle_for_europe.pack import AREAS, BRITAIN, FRANCE, NATIONS, POWERS, USA, USSR
 from sandtable.games.battle_for_europe.parts import ATTACK, INVADE, STRIKE
 from sandtable.games.battle_for_europe.state import USED, State
 
@@ -123,3 +123,24 @@ def leader(g: State, units: int) -> int:
         if more and (best == NONE or nation < POWERS or best >= POWERS):
             best = nation
     return best
+
+
+# ---------------------------------------------------------------------- who does not fight together
+
+
+def quarrels(g: State) -> list[tuple[int, int]]:
+    """Units that never fight together: French and British ones, and Soviet and western ones, as pairs of masks.
+
+    (coop.anglo_french.attack, coop.anglo_french.defend, coop.soviet_apart)
+    """
+    of_nation = g.pack.of_nation
+    apart = [(of_nation[USSR], of_nation[BRITAIN] | of_nation[FRANCE] | of_nation[USA])]
+    return [(g.led[FRANCE], g.led[BRITAIN]), *apart] if g.rules.special("13.1a") else apart
+
+
+def without_friction(g: State, units: int) -> int:
+    """These units without the smaller of two parts that do not fight together."""
+    for one, other in quarrels(g):
+        if units & one and units & other:
+            units &= ~(one if (units & one).bit_count() < (units & other).bit_count() else other)
+    return units

@@ -33,6 +33,7 @@ class Drafting:
         refused: Callable[[State, int], str | None],
         tell: Callable[[State, Offer], None],
         shares: Callable[[State, int], tuple[int, int, int]] | None = None,
+        fitting: Callable[[State, int], int] = lambda g, units: units,
     ) -> None:
         self.prompt = prompt
         self.everything = everything
@@ -45,6 +46,8 @@ class Drafting:
         """Gives the facts of the prompt."""
         self.shares = shares
         """In per cent, how likely a group wins, nobody is left, or it loses; None if there is nothing to say."""
+        self.fitting = fitting
+        """Of units that can take part those that can do so together."""
         self.ready = Legality(
             self.ready_options, {"force": one(self.force_refusal), "by_hand": legal, "call_off": legal}
         )
@@ -79,7 +82,7 @@ class Drafting:
 
     def ready_made(self, g: State) -> list[int]:
         """By number of the ready-made force: its units; 0 where there is none, or the same as one before it."""
-        whole, pack = self.everything(g), g.pack
+        whole, pack = self.fitting(g, self.everything(g)), g.pack
         found = [0] * len(FORCES)
         for at, force in ((ALL, whole), (NO_AIR, whole & pack.naval_units), (AIR_ONLY, whole & pack.air_units)):
             if force not in found:
@@ -92,13 +95,17 @@ class Drafting:
         if choice[0] == "send":
             g.draft |= 1 << first(self.waiting(g) & _of(g, pack.number[choice[1]], pack.number[choice[2]]))
         elif choice[0] == "send_all":
-            g.draft |= self.waiting(g) & g.here[pack.number[choice[1]]]
+            g.draft |= self.all_of(g, pack.number[choice[1]])
         elif choice[0] == "leave":
             g.draft &= ~(1 << first(g.draft & _of(g, pack.number[choice[1]], pack.number[choice[2]])))
 
     def waiting(self, g: State) -> int:
         """The units that could still join the draft."""
         return self.everything(g) & ~g.draft
+
+    def all_of(self, g: State, base: int) -> int:
+        """The units of a base that could still join the draft, all together."""
+        return self.fitting(g, self.waiting(g) & g.here[base])
 
     # ------------------------------------------------------------------ legality
 
@@ -134,7 +141,7 @@ class Drafting:
 
     def send_all_refusal(self, g: State, base: int) -> str | None:
         """All that can go from a base go: offered where there are several."""
-        return None if (self.waiting(g) & g.here[base]).bit_count() > 1 else self.rule(g)
+        return None if self.all_of(g, base).bit_count() > 1 else self.rule(g)
 
     def leave_refusal(self, g: State, kind: int, base: int) -> str | None:
         """A unit of the draft may be left out again."""
@@ -151,7 +158,7 @@ class Drafting:
         for kind, base in sorted({(pack.kind[unit], g.place[unit]) for unit in members(going)}):
             offer.add(pack.send[kind][base])
         for base in sorted({g.place[unit] for unit in members(going)}):
-            if (going & g.here[base]).bit_count() > 1:
+            if self.fitting(g, going & g.here[base]).bit_count() > 1:
                 offer.add(pack.send_all[base])
         for kind, base in sorted({(pack.kind[unit], g.place[unit]) for unit in members(draft)}):
             offer.add(pack.leave[kind][base])

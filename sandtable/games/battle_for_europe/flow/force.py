@@ -103,21 +103,13 @@ def everything(g: State) -> int:
 def ready_made(g: State) -> list[int]:
     """By number of the ready-made force: its units; 0 for one that is impossible or the same as one before it."""
     order = g.order_now()
-    whole = limits.within_africa_limit(g, without_friction(g, everything(g)))
+    whole = limits.within_africa_limit(g, cooperation.without_friction(g, everything(g)))
     makes = _landings(g, whole) if order.kind == INVADE else _by_strength(g, whole)
     found = [0] * len(FORCES)
     for at, force in makes.items():
         if force and force not in found and unfit(g, force) is None:
             found[at] = force
     return found
-
-
-def without_friction(g: State, units: int) -> int:
-    """These units without the smaller of a French and a British part (coop.anglo_french.attack)."""
-    french, british = units & g.led[FRANCE], units & g.led[BRITAIN]
-    if not french or not british or not g.rules.special("13.1a"):
-        return units
-    return units & ~(french if french.bit_count() < british.bit_count() else british)
 
 
 def _by_strength(g: State, whole: int) -> dict[int, int]:

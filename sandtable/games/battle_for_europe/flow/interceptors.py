@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from sandtable.engine.sets import NONE, first, members
 from sandtable.engine.types import Numbers
-from sandtable.games.battle_for_europe.flow import limits, reach
+from sandtable.games.battle_for_europe.flow import cooperation, limits, progress, reach
 from sandtable.games.battle_for_europe.pack import (
     AIRCRAFT,
     AREAS,
     BOMBER,
-    BRITAIN,
     FLEET,
-    FRANCE,
     SUBMARINE,
-    USA,
     USSR,
 )
 from sandtable.games.battle_for_europe.parts import ATTACK, INVADE, STRIKE
@@ -136,22 +133,24 @@ def _stranger(g: State, unit: int, place: int, against: int) -> str | None:
 
 
 def _friction(g: State, unit: int, place: int) -> str | None:
-    """The rule by which a unit does not fight beside those of its side that are at a place already (int.together)."""
-    chain, nation = g.chain_now(), g.pack.nation[unit]
+    """The rule by which a unit does not fight beside those of its side that are at a place already, or go there.
+
+    (int.together)
+    """
+    chain = g.chain_now()
     ours = not other_side(chain.step)
-    beside = 0
+    beside = g.draft
     for naval in (False, True):
         for group in groups_at(g, place, ours, naval):
             beside |= chain.units[group]
     if not ours and joins_battle(g, place) and not g.pack.naval_units >> unit & 1:
         beside |= _attacked(g)
-    if g.rules.special("13.1a"):
-        for one, other in ((FRANCE, BRITAIN), (BRITAIN, FRANCE)):
-            if g.led[one] >> unit & 1 and beside & g.led[other]:
-                return "coop.anglo_french.attack" if ours else "coop.anglo_french.defend"
-    west = g.led[BRITAIN] | g.led[FRANCE] | g.led[USA]
-    if beside & (west if nation == USSR else g.led[USSR] if west >> unit & 1 else 0):
-        return "coop.soviet_apart"
+    for one, other in cooperation.quarrels(g):
+        foreign = other if one >> unit & 1 else one if other >> unit & 1 else 0
+        if beside & foreign and g.pack.of_nation[USSR] & (one | other):
+            return "coop.soviet_apart"
+        if beside & foreign:
+            return "coop.anglo_french.attack" if ours else "coop.anglo_french.defend"
     return None
 
 
@@ -270,7 +269,7 @@ def crowds(g: State) -> tuple[Numbers, Numbers]:
         if pack.naval_units >> unit & 1:
             near = near_by_sea(g, nation, base)
         else:
-            near = reach.flown(g, nation, base, pack.range[kind])
+            near = reach.flown(g, nation, base, progress.range_of(g, nation, kind))
         for area in members(near):
             at_sea[area] += count
             if kind == AIRCRAFT:

@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, two
 from sandtable.engine.sets import NONE, first, mask, members
 from sandtable.engine.types import Choice
-from sandtable.games.battle_for_europe.flow import chain_battle, interceptors, units
+from sandtable.games.battle_for_europe.flow import chain_battle, cooperation, interceptors, units
 from sandtable.games.battle_for_europe.flow.drafting import Drafting, make_up
 from sandtable.games.battle_for_europe.flow.interceptors import Opening
 from sandtable.games.battle_for_europe.pack import FOES, LET_PASS, SUBMARINE
@@ -106,7 +106,10 @@ def tell_foe(g: State, offer: Offer) -> None:
     offer.tell(area=g.pack.area_ids[chain.place], foe=f"foe:{'ships' if naval_foe(g) else 'aircraft'}")
 
 
-UNITS: Final = Drafting("intervene.force", everything, rule_of, refused, tell_foe, shares)
+UNITS: Final = Drafting(
+    "intervene.force", everything, rule_of, refused, tell_foe, shares, cooperation.without_friction
+)
+"""Those who do not fight together do not meet anybody together (int.together)."""
 
 
 # ---------------------------------------------------------------------- setting out

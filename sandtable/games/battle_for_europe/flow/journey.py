@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one
 from sandtable.engine.sets import NONE, first, mask, members
 from sandtable.engine.types import Numbers
-from sandtable.games.battle_for_europe.flow import interceptors, paratroops, reach, routes
+from sandtable.games.battle_for_europe.flow import interceptors, paratroops, progress, reach, routes
 from sandtable.games.battle_for_europe.pack import DIRECT, FLEET, PARATROOP
 from sandtable.games.battle_for_europe.parts import ARRIVING, DECLARING, MOVE, REBASE, Chain
 from sandtable.games.battle_for_europe.state import State
@@ -58,14 +58,16 @@ def _group(g: State, unit: int) -> tuple[int, int, int, int]:
 
 
 def farthest(g: State, unit: int) -> int:
-    """How many areas a unit may enter on its way."""
+    """How many areas a unit may enter on its way (int.air.path); bombers more once that was reached by research."""
     pack, order = g.pack, g.order_now()
     kind = pack.type[unit]
     if pack.naval_units >> unit & 1:
         return pack.move[FLEET]
     if kind == PARATROOP:
         return pack.drop_range
-    return pack.move[kind] - g.steps[unit] if order.kind in (MOVE, REBASE) else pack.range[kind]
+    if order.kind in (MOVE, REBASE):
+        return progress.points_of(g, unit) - g.steps[unit]
+    return progress.range_of(g, pack.nation[unit], kind)
 
 
 def onward(g: State, leg: int, start: int, been: Numbers, shunned: Numbers = ()) -> Numbers:

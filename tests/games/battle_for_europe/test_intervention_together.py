@@ -1,0 +1,236 @@
+"""Interventions, the second clauses: who does not come, who does not come together, and what waits for what (12.2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.engine.types import Json
+from tests.citing import rule
+from tests.games.battle_for_europe.battles import flags, rolled
+from tests.games.battle_for_europe.chains import left, meet, set_out
+from tests.games.battle_for_europe.test_intervention import ARMOUR, FLIGHT, INFANTRY, MISSES, channel, germans, invade
+from tests.games.battle_for_europe.war import PACK, War, war
+
+AREA = {key: at for at, key in enumerate(PACK.area_keys)}
+REBASE: dict[str, dict[str, int]] = {"essen": {"germany_aircraft": 2}}
+
+
+def west(*dice: int, **stacks: dict[str, Json]) -> War:
+    """The Germans of the attack on Calais; French and British units by base, such as `paris_france`."""
+    setting = germans(*dice).stack("maginot", france={"infantry": 1})
+    for key, units in stacks.items():
+        base, nation = key.split("_")
+        setting = setting.stack(base, **{nation: units})
+    return setting
+
+
+# ---------------------------------------------------------------------- who does not come
+
+
+@rule("bomb.no_intervene")
+def test_a_bomber_is_refused_beside_aircraft_that_meet_a_flight() -> None:
+    setting = west(dover_britain={"aircraft": 2, "bomber": 1})
+    table = set_out(setting, "belgium", "germany", REBASE, kind="rebase", source="essen")
+    table.choose("meet", "area:belgium", "foe:aircraft_1").choose("by_hand")
+    assert {choice[1] for choice in table.all("send")} == {"kind:britain_aircraft"}
+    assert table.refused("send", "kind:britain_bomber", "area:dover") == "bomb.no_intervene"
+
+
+@rule("setup.sichel.britain.pinned", "int.sea.range")
+@pytest.mark.parametrize(("condition", "asked"), [("pinned", False), ("fresh", True)])
+def test_the_fleets_that_stay_at_gibraltar_do_not_intervene(condition: str, asked: bool) -> None:
+    """Gibraltar, Lusitanian Sea, North Atlantic: two areas."""
+    setting = war().advanced().season("1940_spring").held("germany", "brest", "paris")
+    setting = setting.stack("brest", germany={"submarine": 1, "infantry": 1}).stack("paris", germany={"infantry": 1})
+    setting = setting.stack("gibraltar", britain={"fleet": {condition: 2}}).stack("london", britain={"infantry": 1})
+    table = setting.start().choose("raid", "raid:trade")
+    while table.prompt == "route":
+        table.choose("direct")
+    assert (table.prompt == "intervene") == asked
+
+
+@rule("opt.allied.long_range", "bomb.intervene_ships")
+@pytest.mark.parametrize("reached", [True, False])
+def test_long_range_bombers_intervene_against_ships_four_areas_away(reached: bool) -> None:
+    """From Gibraltar to the North Sea there are four areas."""
+    assert PACK.flight[AREA["gibraltar"]][AREA["north_sea"]] == 4
+    setting = long_range(war("full_war_a"), reached).phase("moving", 0).held("germany", "netherlands")
+    setting = setting.stack("kiel", germany={"fleet": 1}).stack("berlin", germany={"infantry": 1})
+    setting = setting.stack("gibraltar", britain={"bomber": 1}).stack("london", britain={"infantry": 1})
+    table = set_out(setting, "netherlands", "germany", {"kiel": {"germany_fleet": 1}}, kind="move", source="kiel")
+    assert (table.prompt == "intervene") == reached
+
+
+@rule("opt.allied.long_range", "int.air.path")
+@pytest.mark.parametrize("reached", [True, False])
+def test_long_range_bombers_have_an_area_to_spare_on_their_way(reached: bool) -> None:
+    """London – Dover – North Sea – Kiel is three areas; over the Channel there are four."""
+    setting = long_range(war("full_war_a"), reached).phase("fighting", 1)
+    setting = setting.stack("london", britain={"bomber": 1}).stack("netherlands", germany={"aircraft": 1})
+    setting = setting.stack("berlin", germany={"infantry": 1}).held("germany", "netherlands")
+    table = setting.start().choose("bomb", "area:kiel").choose("send", "kind:britain_bomber", "area:london")
+    assert table.prompt == "route"
+    assert table.offers("via", "area:english_channel") == reached
+
+
+def long_range(setting: War, reached: bool) -> War:
+    """The whole war with the optional rules; Britain has bombers of long range, or not."""
+    project = "britain_long_range_bombers"
+    goals: Json = {"reached": [project] if reached else [], "tries": {project: 1}}
+    return setting.advanced().option(optional_rules=True).season("1940_spring").set(research=goals)
+
+
+# ---------------------------------------------------------------------- who does not come together
+
+
+@rule("int.together", "coop.anglo_french.defend")
+def test_british_and_french_are_not_sent_together_either() -> None:
+    """Dover and Paris are both two areas from Belgium: one of the nations comes, of all the larger part."""
+    setting = west(paris_france={"aircraft": 2}, dover_britain={"aircraft": 1})
+    table = set_out(setting, "belgium", "germany", REBASE, kind="rebase", source="essen")
+    table.choose("meet", "area:belgium", "foe:aircraft_1").choose("by_hand")
+    assert {choice[1] for choice in table.all("send")} == {"kind:france_aircraft", "kind:britain_aircraft"}
+    table.choose("send", "kind:britain_aircraft", "area:dover")
+    assert table.refused("send", "kind:france_aircraft", "area:paris") == "coop.anglo_french.defend"
+    table.choose("march")
+    assert left(table, 1) == 1
+    whole = set_out(setting, "belgium", "germany", REBASE, kind="rebase", source="essen")
+    whole.choose("meet", "area:belgium", "foe:aircraft_1").choose("force", "force:all")
+    assert left(whole, 1) == 2 and all("used" in each for each in flags(whole, "paris", "france_aircraft"))
+    assert all("used" not in each for each in flags(whole, "dover", "britain_aircraft"))
+
+
+@rule("int.together", "coop.anglo_french.defend")
+def test_all_of_a_base_are_those_that_fight_together() -> None:
+    setting = west(calais_france={"infantry": 1, "aircraft": 2}).stack(
+        "calais", france={"infantry": 1, "aircraft": 2}, britain={"aircraft": 1}
+    )
+    table = set_out(setting, "belgium", "germany", REBASE, kind="rebase", source="essen")
+    table.choose("meet", "area:belgium", "foe:aircraft_1").choose("by_hand").choose("send_all", "area:calais")
+    table.choose("march")
+    assert all("used" in each for each in flags(table, "calais", "france_aircraft"))
+    assert all("used" not in each for each in flags(table, "calais", "britain_aircraft"))
+
+
+@rule("int.together", "coop.anglo_french.defend", "int.air.at_target")
+def test_british_aircraft_do_not_come_where_the_french_are_attacked() -> None:
+    """Nobody French is near: Dover is, but the battle at Calais is against the French."""
+    table = set_out(west(*MISSES, dover_britain={"aircraft": 1}), "calais", "germany", FLIGHT, group="france")
+    assert table.prompt == "battle.land" and table.told("intervenes") == []
+    alone = germans().stack("calais", britain={"infantry": 1}).stack("dover", britain={"aircraft": 1})
+    met = set_out(alone, "calais", "germany", FLIGHT, group="britain")
+    assert met.prompt == "intervene" and met.offers("meet", "area:calais", "foe:aircraft_1")
+
+
+@rule("int.together", "coop.soviet_apart")
+def test_soviet_and_western_aircraft_do_not_meet_a_move_together() -> None:
+    """Belgrade and Kiev are both two areas from Budapest."""
+    assert PACK.flight[AREA["belgrade"]][AREA["budapest"]] <= 2 and PACK.flight[AREA["kiev"]][AREA["budapest"]] <= 2
+    setting = war("bagration_overlord").advanced().phase("moving", 1).stack("berlin", germany={"infantry": 1})
+    setting = setting.held("ussr", "kiev").held("britain", "belgrade").stack("vienna", germany={"aircraft": 1})
+    setting = setting.stack("kiev", ussr={"aircraft": 2}).stack("belgrade", britain={"aircraft": 1})
+    setting = setting.stack("london", britain={"infantry": 1}).stack("moscow", ussr={"infantry": 1}).roll(*MISSES)
+    going = {"vienna": {"germany_aircraft": 1}}
+    table = set_out(setting, "budapest", "germany", going, kind="move", source="vienna")
+    table.choose("meet", "area:budapest", "foe:aircraft_1").choose("by_hand")
+    table.choose("send", "kind:britain_aircraft", "area:belgrade")
+    assert table.refused("send", "kind:ussr_aircraft", "area:kiev") == "coop.soviet_apart"
+    whole = set_out(setting, "budapest", "germany", going, kind="move", source="vienna")
+    whole.choose("meet", "area:budapest", "foe:aircraft_1").choose("force", "force:all")
+    assert all("used" in each for each in flags(whole, "kiev", "ussr_aircraft"))
+    assert all("used" not in each for each in flags(whole, "belgrade", "britain_aircraft"))
+
+
+# ---------------------------------------------------------------------- groups of a chain
+
+
+@rule("int.air.at_target")
+def test_aircraft_of_several_bases_are_met_together_at_their_target() -> None:
+    """From Essen and from Stuttgart aircraft come to Calais: on their ways they are two groups, there they are one."""
+    force = {**FLIGHT, "stuttgart": {"germany_aircraft": 1}}
+    table = set_out(west(*MISSES, paris_france={"aircraft": 2}), "calais", "germany", force, group="france")
+    at_calais = [choice[2] for choice in table.all("meet") if choice[1] == "area:calais"]
+    assert table.state.chain_now().legs == 2 and at_calais == ["foe:aircraft_1"]
+    meet(table, "calais", "aircraft_1")
+    assert rolled(table, 0)["germany_aircraft"] == (3, 3, 3) and rolled(table, 1)["france_aircraft"] == (3, 2, 2)
+
+
+@rule("int.chain.order", "int.counter")
+def test_whoever_comes_in_a_later_step_is_a_group_of_its_own() -> None:
+    """Calais and Paris meet the flight to Belgium in the first and in the third step, so the last is fought first."""
+    setting = west(*MISSES, paris_france={"aircraft": 1}, calais_france={"infantry": 1, "aircraft": 1})
+    table = set_out(setting, "belgium", "germany", REBASE, kind="rebase", source="essen")
+    meet(table, "belgium", "aircraft_1", ("france_aircraft", "paris")).choose("let_pass")
+    meet(table, "belgium", "aircraft_1", ("germany_aircraft", "stuttgart"))
+    meet(table, "belgium", "aircraft_1", ("france_aircraft", "calais"))
+    chain = table.state.chain_now()
+    assert chain.steps == [0, 1, 2, 3] and chain.answers == [-1, 0, 1, 0]
+
+
+@rule("int.air.at_target", "int.chain.backwards", "int.air.values")
+def test_an_answer_at_the_target_is_fought_before_its_battle() -> None:
+    """Stuttgart stops the aircraft that come to Calais from Paris: 4 in defence, against 2 in attack."""
+    setting = west(5, 5, 1, *MISSES, paris_france={"aircraft": 2})
+    table = set_out(setting, "calais", "germany", FLIGHT, group="france")
+    meet(table, "calais", "aircraft_1")
+    meet(table, "calais", "aircraft_1", ("germany_aircraft", "stuttgart"))
+    assert table.state.order is not None  # the attack has not arrived
+    assert rolled(table, 0) == {"france_aircraft": (2, 2, 2)} and rolled(table, 1) == {"germany_aircraft": (4, 1, 1)}
+    assert table.count("paris", "france_aircraft") == 1
+    table.choose("go_on").choose("break_off")  # the French stay, the Germans go home
+    assert table.prompt == "battle.air" and table.state.order is None
+    assert rolled(table, 0) == {"germany_aircraft": (3, 2, 2)} and rolled(table, 1) == {"france_aircraft": (3, 1, 1)}
+
+
+@rule("int.chain.backwards", "int.sea.several_places")
+def test_nobody_fights_at_a_place_to_which_nobody_comes_any_more() -> None:
+    """The flight is shot down over the Maginot Line: over Calais Paris and Stuttgart have nothing to fight about."""
+    setting = west(6, 6, 1, 1, *MISSES, paris_france={"aircraft": 1}, lyon_france={"aircraft": 2})
+    setting = setting.held("germany", "calais").stack("calais", germany={"infantry": 1})
+    table = set_out(setting, "calais", "germany", REBASE, kind="rebase", source="essen")
+    meet(table, "maginot", "aircraft_1", *[("france_aircraft", "lyon")] * 2)
+    meet(table, "calais", "aircraft_1", ("france_aircraft", "paris"))
+    meet(table, "calais", "aircraft_1", ("germany_aircraft", "stuttgart"))
+    while table.prompt.startswith("intervene"):
+        table.choose("let_pass")
+    assert table.count("essen", "germany_aircraft") == table.count("calais", "germany_aircraft") == 0
+    assert [line.args[1] for line in table.told("intervention")] == ["area:maginot"]
+
+
+@rule("int.air.at_target", "int.sea.at_target")
+def test_aircraft_at_the_target_wait_for_its_battle_while_ships_fight_before_it() -> None:
+    setting = channel(3, *MISSES).stack("liverpool", britain={"infantry": 1}).stack("london", britain={"infantry": 1})
+    table = invade(setting)
+    meet(table, "calais", "ships", *[("germany_submarine", "brest")] * 8)
+    meet(table, "calais", "ships", *[("germany_aircraft", "paris")] * 2)
+    assert rolled(table, 1) == {"germany_submarine": (1, 8, 8)}
+    table.choose("go_on").choose("break_off").choose("go_on")
+    assert rolled(table, 1) == {"germany_aircraft": (4, 2, 2)}  # now they defend the coast
+
+
+@rule("int.sea.one_battle", "int.chain.backwards")
+def test_aircraft_that_met_the_flight_do_not_join_the_battle_of_the_ships() -> None:
+    """Over the Channel the Germans meet the British aircraft, and their submarines the ships: two battles."""
+    setting = channel(3, *MISSES).stack("plymouth", britain={"fleet": 4, "infantry": 1, "tank": 1, "aircraft": 1})
+    force = {"plymouth": {"britain_fleet": 2, "britain_aircraft": 1}}
+    table = set_out(setting, "calais", "britain", force, kind="invade", rides=(INFANTRY, ARMOUR))
+    meet(table, "english_channel", "ships", *[("germany_submarine", "brest")] * 8)
+    meet(table, "english_channel", "aircraft_1", *[("germany_aircraft", "paris")] * 2)
+    while table.prompt.startswith("intervene"):
+        table.choose("let_pass")
+    assert rolled(table, 0) == {"britain_aircraft": (3, 1, 1)} and rolled(table, 1) == {"germany_aircraft": (4, 2, 2)}
+    table.choose("break_off")  # the British aircraft go home; the German ones have nobody left to meet
+    assert rolled(table, 1) == {"germany_submarine": (1, 8, 8)}
+
+
+@rule("sub.air_once_per_raid", "sub.air_not_action")
+def test_aircraft_declared_against_submarines_are_not_declared_again() -> None:
+    setting = war().advanced().season("1940_spring").held("germany", "brest", "paris")
+    setting = setting.stack("brest", germany={"submarine": 1, "infantry": 1}).stack("paris", germany={"infantry": 1})
+    setting = setting.stack("liverpool", britain={"aircraft": 1, "fleet": 2}).stack("london", britain={"infantry": 1})
+    table = setting.roll(*MISSES).start().choose("raid", "raid:trade")
+    while table.prompt == "route":
+        table.choose("direct")
+    meet(table, "north_atlantic", "ships", ("britain_aircraft", "liverpool"))
+    table.choose("meet", "area:north_atlantic", "foe:ships").choose("by_hand")
+    assert table.refused("send", "kind:britain_aircraft", "area:liverpool") == "sub.air_once_per_raid"
