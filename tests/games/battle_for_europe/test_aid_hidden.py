@@ -251,6 +251,15 @@ def test_open_payments_limit_what_a_stack_can_hold() -> None:
 # ---------------------------------------------------------------------- what is seen
 
 
+@rule("lend.hidden", "lend.counts_limit", "hpp.no_credit")
+@pytest.mark.parametrize(("hpp", "spent", "most"), [(5, 0, 5), (30, 12, 4), (30, 0, 8)])
+def test_a_stack_holds_at_most_what_its_sender_could_openly_pay(hpp: int, spent: int, most: int) -> None:
+    """A quarter of 32 is 8; with 5 HPP there are 5, and 12 of a limit of 16 openly spent leave 4."""
+    place = in_1944(acting=BRITISH).hpp(britain=hpp).set(opening={"britain": 32}, spent={"britain": spent})
+    table = send(place.start(), "ussr", 0)
+    assert table.state.lease_now().most[BRITAIN] == most
+
+
 @rule("lend.sender_hpp_hidden", "comp.hpp.tokens")
 def test_others_see_what_a_sender_has_at_most_and_its_own_seat_what_it_has() -> None:
     table = send(in_1944().hpp(britain=20, usa=30).start(), "ussr", 7)

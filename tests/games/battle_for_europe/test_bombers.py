@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import accounting, odds
 from sandtable.games.battle_for_europe.pack import GERMANY
 from sandtable.games.battle_for_europe.parts import AIR_BATTLE, LAND_BATTLE
@@ -210,6 +211,25 @@ def test_france_and_the_soviet_union_are_not_bombed() -> None:
     setting = setting.set(german_attack=7).stack("warsaw", germany={"bomber": 1, "infantry": 1})
     table = setting.start()
     assert table.refused("bomb", "area:minsk") == "bomb.strategic.not_france_ussr"
+
+
+@rule("bomb.strategic")
+def test_a_home_area_that_the_own_side_has_taken_is_no_target() -> None:
+    setting = british_turn().stack("dover", britain={"bomber": 1}).held("france", "essen")
+    table = setting.stack("essen", france={"infantry": 1}).stack("kiel", germany={"infantry": 1}).start()
+    assert table.offers("bomb", "area:kiel") and table.refused("bomb", "area:essen") == "bomb.strategic"
+
+
+@rule("bomb.strategic.loss", "opt.allied.fortresses", "opt.separate")
+def test_bombers_of_two_powers_that_fly_together_do_each_what_their_own_can() -> None:
+    """Britain has flying fortresses, America not: two British bombers and one American one cost 5 HPP."""
+    goals: Json = {"reached": ["britain_flying_fortresses"], "tries": {"britain_flying_fortresses": 1}}
+    setting = war("full_war_a").option(level="advanced", optional_rules=True).season("1942_spring")
+    setting = setting.phase("fighting", ALLIED_TURN).set(research=goals, alliance={"usa": "allies"})
+    setting = setting.set(at_war_with={"usa": ["germany"], "germany": ["france", "britain", "usa"]})
+    setting = setting.stack("dover", britain={"bomber": 2}, usa={"bomber": 1}).hpp(germany=30)
+    table = setting.start().choose("bomb", "area:essen").choose("send_all", "area:dover")
+    assert table.purse("germany") == 30 - 5
 
 
 @rule("bomb.strategic.base_aircraft")

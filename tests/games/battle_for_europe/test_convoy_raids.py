@@ -1,0 +1,120 @@
+"""Raids on convoys, what research does for submarines and against them, and who can be raided at all (12.1.3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.engine.types import Json
+from sandtable.games.battle_for_europe.flow import reach, rolls
+from sandtable.games.battle_for_europe.pack import GERMANY
+from sandtable.games.battle_for_europe.parts import SEA_BATTLE
+from tests.citing import rule
+from tests.games.battle_for_europe.battles import at_first, flags, rolled
+from tests.games.battle_for_europe.chains import meet
+from tests.games.battle_for_europe.test_submarines import MISSES, kind, raid
+from tests.games.battle_for_europe.war import PACK, War, war
+
+
+def aided(amount: int, *dice: int, **more: Json) -> War:
+    """An American convoy for Britain and a British one for the Soviet Union are at sea; it is the German turn."""
+    stacks: Json = {"usa_britain": amount, "britain_ussr": 0}
+    setting = war("full_war_a").advanced().season("1942_spring").held("germany", "brest", "bergen").hpp(britain=20)
+    setting = setting.stack("brest", germany={"submarine": 3, "infantry": 1}).stack("london", britain={"infantry": 1})
+    setting = setting.stack("moscow", ussr={"infantry": 1}).stack("berlin", germany={"infantry": 1})
+    wars: Json = {
+        "germany": ["britain", "usa", "ussr"],
+        "britain": ["germany"],
+        "usa": ["germany"],
+        "ussr": ["germany"],
+        "france": [],
+    }
+    setting = setting.set(at_war_with=wars, alliance={"ussr": "allies", "usa": "allies"}, fallen=["france"])
+    setting = setting.set(german_attack=8, lend_lease={"stacks": stacks, "most": {"usa": 13, "britain": 5}})
+    return setting.set(**more).roll(*dice)
+
+
+@rule("sub.convoy", "sub.convoy.loss", "sub.convoy.declare")
+@pytest.mark.parametrize(("value", "left_over"), [(8, 2), (5, 0), (0, 0)])
+def test_each_submarine_takes_two_off_the_convoy_that_was_named(value: int, left_over: int) -> None:
+    """Three submarines: six HPP, but not below nothing; the stack is turned up only now, and trade is safe."""
+    table = aided(value).start()
+    assert table.offers("raid", "raid:usa_britain") and table.offers("raid", "raid:britain_ussr")
+    before = table.purse("britain")
+    table.choose("raid", "raid:usa_britain").choose("force", "force:all")
+    lease = table.state.lease
+    assert lease is not None and lease.stacks[0] == left_over and table.purse("britain") == before
+    lines = [line.key for line in table.match.lines(None)]
+    assert lines.index("raid") < lines.index("convoy_shown") < lines.index("convoy_sunk")
+    assert all("used" in each for each in flags(table, "brest", "germany_submarine"))
+
+
+@rule("sub.convoy")
+def test_convoys_are_met_where_they_lie_and_only_if_there_is_one() -> None:
+    table = aided(8).start()
+    table.choose("raid", "raid:britain_ussr")
+    assert PACK.area_keys[table.state.order_now().target] == "norwegian_sea"
+    none = aided(8, lend_lease={"stacks": {"usa_britain": None, "britain_ussr": None}}).start()
+    assert none.refused("raid", "raid:usa_britain") == "sub.convoy"
+    assert none.refused("raid", "raid:usa_ussr") == "sub.convoy"
+
+
+@rule("opt.german.submarines")
+def test_long_range_submarines_do_twice_the_damage() -> None:
+    research: Json = {"reached": ["germany_long_range_submarines"], "tries": {"germany_long_range_submarines": 1}}
+    setting = aided(13).option(optional_rules=True).set(research=research)
+    trade = setting.start().choose("raid", "raid:trade").choose("force", "force:all")
+    assert trade.last("suffered")[1] == 6
+    convoy = setting.start().choose("raid", "raid:usa_britain").choose("force", "force:all")
+    assert convoy.last("convoy_sunk")[1] == 12
+
+
+@rule("opt.allied.radar", "opt.allied.radar_mixed")
+def test_with_radar_destroyers_and_aircraft_roll_twice_against_submarines_alone() -> None:
+    research: Json = {"reached": ["britain_radar"], "tries": {"britain_radar": 1}}
+    setting = aided(8, 3, *MISSES).option(optional_rules=True).set(research=research)
+    setting = setting.stack("liverpool", britain={"destroyer": 1, "fleet": 1, "aircraft": 1})
+    table = raid(setting)
+    meet(table, "north_atlantic", "ships")
+    assert rolled(table, 1) == {
+        "britain_destroyer": (2, 1, 2),
+        "britain_aircraft": (4, 1, 2),
+        "britain_fleet": (3, 1, 1),
+    }
+    g = table.state
+    mixed = rolls.radar(
+        g, SEA_BATTLE, kind("germany_submarine", 1) | kind("germany_fleet", 1), kind("britain_destroyer", 1)
+    )
+    assert mixed == 0
+
+
+# ---------------------------------------------------------------------- who can be raided
+
+
+@rule("sub.convoy", "sub.trade")
+def test_when_britain_has_fallen_its_trade_is_gone_but_convoys_for_the_soviet_union_are_not() -> None:
+    stacks: Json = {"stacks": {"usa_britain": None, "britain_ussr": None, "usa_ussr": 4}, "most": {"usa": 13}}
+    setting = aided(0, fallen=["france", "britain"], lend_lease=stacks).held("germany", "london").hpp(britain=0)
+    wars: Json = {"germany": ["usa", "ussr"], "usa": ["germany"], "ussr": ["germany"], "britain": [], "france": []}
+    setting = setting.set(at_war_with=wars, alliance={"britain": None}).stack("london", germany={"infantry": 1})
+    table = setting.stack("usa", usa={"infantry": 1}).start()
+    assert table.offers("raid", "raid:usa_ussr")
+    assert table.refused("raid", "raid:trade") == table.refused("raid", "raid:usa_britain") == "war.needed"
+
+
+@rule("sub.move")
+def test_a_raid_goes_six_points_and_no_farther() -> None:
+    """Through Gibraltar, from Venice six points to the North Atlantic."""
+    setting = war("full_war_a").advanced().season("1942_spring").held("germany", "gibraltar", "venice")
+    setting = setting.stack("venice", germany={"submarine": 1, "infantry": 1}).stack("berlin", germany={"infantry": 1})
+    setting = setting.stack("gibraltar", germany={"infantry": 1}).stack("london", britain={"infantry": 1})
+    where = [PACK.area_keys.index(key) for key in ("venice", "north_atlantic")]
+    assert reach.sea_way(at_first(setting), GERMANY, *where) == 6
+    assert setting.start().offers("raid", "raid:trade")
+
+
+@rule("sub.trade", "fall.last_chance")
+def test_a_power_that_must_retake_its_capital_does_not_raid() -> None:
+    setting = aided(8).held("britain", "berlin").stack("berlin", britain={"infantry": 1})
+    setting = setting.stack("stettin", germany={"infantry": 2}).set(last_chance=["germany"])
+    table = setting.start()
+    assert table.refused("raid", "raid:trade") == table.refused("raid", "raid:usa_britain") == "fall.last_chance"
