@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from sandtable.engine.chance import Chance
 from sandtable.engine.position import merge
@@ -62,13 +62,18 @@ def fight(
     kind: str = "attack",
     group: str = "",
     rides: Sequence[Ride] = (),
+    source: str = "",
+    begin: Callable[[State], None] = battle.begin,
 ) -> Table:
-    """The battle that an attack from a position begins, before its first round."""
+    """The battle that an attack from a position begins, before its first round; or a move, by the direct ways."""
     g = at_first(setting)
     g.order = order(g, target, power, force, kind, group, rides)
-    battle.begin(g)
-    fields = GAME.describe(g)
-    return Table(start(GAME, setting.options, Origin("test", setting.script, fields)))
+    g.order.source = PACK.area_keys.index(source) if source else NONE
+    begin(g)
+    table = Table(start(GAME, setting.options, Origin("test", setting.script, GAME.describe(g))))
+    while table.match.ask is not None and table.prompt == "route":
+        table.choose("direct")
+    return table
 
 
 def again(

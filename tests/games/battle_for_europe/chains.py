@@ -2,42 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
+from typing import Final
 
-from sandtable.engine.sets import NONE, mask, members
-from sandtable.engine.start import Origin, start
-from sandtable.games.battle_for_europe import GAME
+from sandtable.engine.sets import mask, members
 from sandtable.games.battle_for_europe.flow import journey, orders
 from sandtable.games.battle_for_europe.parts import SHIP
-from tests.games.battle_for_europe.battles import Force, Ride, at_first, order
-from tests.games.battle_for_europe.war import PACK, Table, War
+from sandtable.games.battle_for_europe.state import State
+from tests.games.battle_for_europe.battles import fight
+from tests.games.battle_for_europe.war import PACK, Table
 
 
-def set_out(
-    setting: War,
-    target: str,
-    power: str,
-    force: Force,
-    *,
-    kind: str = "attack",
-    group: str = "",
-    rides: Sequence[Ride] = (),
-    source: str = "",
-) -> Table:
-    """A move sets out from a position, and takes the direct ways."""
-    g = at_first(setting)
-    g.order = order(g, target, power, force, kind, group, rides)
-    g.order.source = PACK.area_keys.index(source) if source else NONE
-    if g.order.kind == SHIP:
-        g.order.force &= PACK.naval_units & ~mask(g.order.carriers[1:])  # one fleet carries both
-        g.order.carriers = g.order.carriers[:1] * len(g.order.cargo)
+def sail_or_fly(g: State) -> None:
+    """The order of a state sets out."""
+    made = g.order_now()
+    if made.kind == SHIP:
+        made.force &= PACK.naval_units & ~mask(made.carriers[1:])  # one fleet carries both
+        made.carriers = made.carriers[:1] * len(made.cargo)
         journey.set_out(g)
     else:
         orders.set_out(g)
-    table = Table(start(GAME, setting.options, Origin("test", setting.script, GAME.describe(g))))
-    while table.prompt == "route":
-        table.choose("direct")
-    return table
+
+
+set_out: Final = partial(fight, begin=sail_or_fly)
+"""A move sets out from a position, and takes the direct ways."""
 
 
 def meet(table: Table, place: str, foe: str, *kinds: tuple[str, str]) -> Table:

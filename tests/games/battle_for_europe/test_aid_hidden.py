@@ -12,13 +12,14 @@ import pytest
 
 from sandtable.engine.chance import Chance
 from sandtable.engine.outlook import Outlook, outlook
-from sandtable.engine.types import Choice
+from sandtable.engine.types import Choice, Json
 from sandtable.games.battle_for_europe import GAME
-from sandtable.games.battle_for_europe.flow import convoys
+from sandtable.games.battle_for_europe.flow import convoys, nations
 from sandtable.games.battle_for_europe.pack import BRITAIN, GERMANY, USA, USSR
 from sandtable.games.battle_for_europe.routes import ROUTE_KEYS
 from tests.citing import rule
 from tests.games.battle_for_europe.aid import AMERICAN, BRITISH, all_of_1941, in_1941, in_1944, send, stack, under_way
+from tests.games.battle_for_europe.battles import at_first
 from tests.games.battle_for_europe.war import Table, War
 
 DRAWS = 20
@@ -258,6 +259,38 @@ def test_a_stack_holds_at_most_what_its_sender_could_openly_pay(hpp: int, spent:
     place = in_1944(acting=BRITISH).hpp(britain=hpp).set(opening={"britain": 32}, spent={"britain": spent})
     table = send(place.start(), "ussr", 0)
     assert table.state.lease_now().most[BRITAIN] == most
+
+
+@rule("lend.hidden", "lend.counts_limit", "opt.limit")
+def test_what_is_openly_paid_after_a_stack_was_laid_leaves_less_for_it() -> None:
+    """Of a limit of 16, 12 are paid openly after the stack was laid: it cannot hold more than 4."""
+    g = send(in_1944(acting=BRITISH).hpp(britain=30).set(opening={"britain": 32}).start(), "ussr", 0).state
+    nations.pay(g, BRITAIN, 12, "what:research", "opt.price")
+    assert g.lease_now().most[BRITAIN] == 4
+
+
+@rule("lend.hidden", "lend.leftover_year", "lend.sender_hpp_hidden")
+def test_a_stack_that_is_turned_up_tells_nothing_of_the_other_one() -> None:
+    """Two American stacks from last year, of which the accounting took 6 in any case: one of 4 is turned up."""
+    slack: Json = {"slack": {"usa": 6}}
+    place = under_way(in_1944("building", 0), usa_britain=4, usa_ussr=3).set(lend_lease=slack).hpp(usa=40)
+    g = at_first(place)
+    before = convoys.open_hpp(g, USA)
+    assert before == 40 + (4 + 3 - 6)
+    convoys.turn_up(g, ROUTE_KEYS.index("usa_britain"))
+    assert convoys.open_hpp(g, USA) == before  # of the 3 that are left 2 were taken in any case
+    assert g.lease_now().most[USA] == 13 - 4
+    convoys.take_off(g, ROUTE_KEYS.index("usa_britain"))
+    convoys.turn_up(g, ROUTE_KEYS.index("usa_ussr"))
+    convoys.take_off(g, ROUTE_KEYS.index("usa_ussr"))
+    assert g.lease_now().most[USA] == g.lease_now().slack[USA] == 0
+
+
+@rule("lend.usa_1941_deducted")
+def test_what_britain_sent_in_1941_is_not_taken_from_america() -> None:
+    g = at_first(under_way(in_1941("building"), britain_ussr=5))
+    convoys.turn_up(g, ROUTE_KEYS.index("britain_ussr"))
+    assert convoys.lent(g, USA) == 0
 
 
 @rule("lend.sender_hpp_hidden", "comp.hpp.tokens")

@@ -49,6 +49,31 @@ def test_the_fleets_that_stay_at_gibraltar_do_not_intervene(condition: str, aske
     assert (table.prompt == "intervene") == asked
 
 
+def vichy_at_war() -> War:
+    """The Allies are at war with Vichy France, whose aircraft are in Algiers; the British are in Gibraltar."""
+    wars: dict[str, Json] = {"germany": ["britain"], "britain": ["germany", "vichy_france"], "france": []}
+    setting = war("full_war_a").advanced().season("1941_spring").phase("fighting", 1)
+    setting = setting.held("vichy_france", "vichy", "lyon", "algiers", "casablanca").held("germany", "paris")
+    setting = setting.set(fallen=["france"], at_war_with={**wars, "vichy_france": ["britain"]})
+    setting = setting.set(alliance={"vichy_france": "axis", "france": None}, commander={"vichy_france": "germany"})
+    setting = setting.stack("algiers", vichy_france={"aircraft": 1}).stack("casablanca", vichy_france={"infantry": 1})
+    setting = setting.stack("gibraltar", britain={"fleet": 1, "aircraft": 1}).stack("london", britain={"infantry": 1})
+    return setting.stack("vichy", vichy_france={"infantry": 1}).stack("berlin", germany={"infantry": 1})
+
+
+@rule("vichy.units.stay", "int.air.where")
+def test_vichy_aircraft_intervene_over_their_own_areas_alone() -> None:
+    """They come to Casablanca, which is attacked, but not to the Western Mediterranean, as near as it is."""
+    assert PACK.flight[AREA["algiers"]][AREA["western_mediterranean"]] == 1
+    force = {"gibraltar": {"britain_aircraft": 1}}
+    table = set_out(vichy_at_war(), "casablanca", "britain", force, group="vichy_france")
+    assert {choice[1] for choice in table.all("meet")} == {"area:casablanca"}
+    sailing = vichy_at_war().phase("moving", 1, 1)
+    fleet = {"gibraltar": {"britain_fleet": 1}}
+    passed = set_out(sailing, "malta", "britain", fleet, kind="move", source="gibraltar")
+    assert passed.prompt != "intervene" and passed.count("malta", "britain_fleet") == 1
+
+
 @rule("opt.allied.long_range", "bomb.intervene_ships")
 @pytest.mark.parametrize("reached", [True, False])
 def test_long_range_bombers_intervene_against_ships_four_areas_away(reached: bool) -> None:
@@ -71,6 +96,18 @@ def test_long_range_bombers_have_an_area_to_spare_on_their_way(reached: bool) ->
     table = setting.start().choose("bomb", "area:kiel").choose("send", "kind:britain_bomber", "area:london")
     assert table.prompt == "route"
     assert table.offers("via", "area:english_channel") == reached
+
+
+@rule("opt.allied.long_range", "bomb.range")
+@pytest.mark.parametrize("reached", [True, False])
+def test_long_range_bombers_change_base_and_act_four_areas_away(reached: bool) -> None:
+    """From London to Paris and to Essen there are four areas."""
+    assert PACK.flight[AREA["london"]][AREA["paris"]] == PACK.flight[AREA["london"]][AREA["essen"]] == 4
+    setting = long_range(war("full_war_a"), reached).phase("fighting", 1).stack("london", britain={"bomber": 1})
+    table = setting.stack("paris", france={"infantry": 1}).stack("berlin", germany={"infantry": 1}).start()
+    assert table.offers("bomb", "area:essen") == reached
+    table.choose("rebase", "area:london")
+    assert table.offers("go", "kind:britain_bomber", "area:paris", "number:one") == reached
 
 
 def long_range(setting: War, reached: bool) -> War:

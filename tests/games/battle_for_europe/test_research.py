@@ -378,6 +378,14 @@ def test_america_commands_it_if_britain_has_fallen() -> None:
     assert table.state.commander[NATION["vichy_france"]] == USA
 
 
+@rule("opt.german.spain_vichy_command")
+def test_otherwise_britain_does_though_america_is_at_war_too() -> None:
+    place = with_vichy(german(), "1942_spring").set(alliance={"usa": "allies"}, hpp={"usa": 40, "britain": 1})
+    wars: dict[str, Json] = {"germany": ["britain", "usa"], "usa": ["germany"], "britain": ["germany"], "france": []}
+    table = place_all(reach("spain_joins_axis", place.set(at_war_with=wars)))
+    assert table.state.commander[NATION["vichy_france"]] == BRITAIN
+
+
 @rule("opt.german.turkey", "opt.satellite_status")
 def test_turkey_joins_the_axis_as_a_satellite() -> None:
     table = place_all(reach("turkey_joins_axis", german()))

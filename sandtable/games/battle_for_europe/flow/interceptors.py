@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.sets import NONE, first, members
 from sandtable.engine.types import Numbers
-from sandtable.games.battle_for_europe.flow import cooperation, limits, progress, reach
+from sandtable.games.battle_for_europe.flow import cooperation, limits, nations, progress, reach
 from sandtable.games.battle_for_europe.pack import (
     AIRCRAFT,
     AREAS,
@@ -122,6 +122,8 @@ def _stranger(g: State, unit: int, place: int, against: int) -> str | None:
     """The rule by which a unit's nation has no part in a fight."""
     pack, chain, order = g.pack, g.chain_now(), g.order_now()
     nation = pack.nation[unit]
+    if nations.stays_at_home(g, nation) and g.control[place] != nation:
+        return "vichy.units.stay"
     if other_side(chain.step):
         if not g.at_war(nation, order.power):
             return "int.at_war_only"
