@@ -106,9 +106,7 @@ def tell_foe(g: State, offer: Offer) -> None:
     offer.tell(area=g.pack.area_ids[chain.place], foe=f"foe:{'ships' if naval_foe(g) else 'aircraft'}")
 
 
-UNITS: Final = Drafting(
-    "intervene.force", everything, rule_of, refused, tell_foe, shares, cooperation.without_friction
-)
+UNITS: Final = Drafting("intervene.force", everything, rule_of, refused, tell_foe, shares, cooperation.without_friction)
 """Those who do not fight together do not meet anybody together (int.together)."""
 
 
