@@ -240,3 +240,20 @@ def test_what_an_ally_has_freed_is_not_lost_to_the_soviet_base() -> None:
     state = in_the_east(1).season("1942_winter").held("britain", "kiev").held("germany", "minsk").start().state
     accounting.annual(state)
     assert state.hpp[nation("ussr")] == PACK.base_hpp[nation("ussr")][4] - 1
+
+
+# ---------------------------------------------------------------------- refusals where one player runs several powers
+
+
+@rule("atk.reach", "atk.minimum", "war.needed", "inv.target")
+def test_a_neutral_partner_is_not_why_those_at_war_cannot_attack() -> None:
+    """In spring 1940 the Soviet Union and the United States are neutral; France and Britain are at war with Germany."""
+    setting = in_spring("full_war_a").phase("fighting", 1).held("germany", "belgium")
+    setting = setting.stack("paris", france={"infantry": 1, "aircraft": 1}).stack("berlin", germany={"infantry": 1})
+    table = setting.stack("brest_litovsk", ussr={"infantry": 1}).start()
+    assert table.refused("attack", "area:berlin") == "atk.reach"
+    assert table.refused("attack", "area:belgium") == "atk.minimum"
+    assert table.refused("attack", "area:paris") == "atk.minimum"
+    assert table.refused("strike", "area:berlin") == "atk.minimum"
+    assert table.refused("invade", "area:brest") == "inv.target"
+    assert table.refused("attack", "area:madrid") == "war.needed"

@@ -33,21 +33,30 @@ def cost(g: State, kind: int) -> int:
 
 def refusal(g: State, kind: int, area: int) -> str | None:
     """The rule against an attack of a kind on an area by any of the powers that are asked."""
-    reason = ""
+    reasons: list[str] = []
     here = means.known(g)
     for power in g.asked():
         rule = led_by(g, here, kind, power, area)
         if rule is None:
             return None
-        if not reason or reason in PLAIN_REASONS:
-            reason = rule  # of several powers the one that comes nearest to it says why not
-    return reason
+        reasons.append(rule)
+    return min(reasons, key=farness)  # of several powers the one that comes nearest to it says why not
 
 
-PLAIN_REASONS: Final = frozenset(
-    {"atk.minimum", "inv.target", "war.needed", "atk.reach", "unit.fleet.embark_where", "atk.naval_strike"}
+def farness(reason: str) -> int:
+    """How far a power is from an attack that a rule refuses: 0 where more is to be said than that it is far."""
+    return PLAIN_REASONS.index(reason) + 1 if reason in PLAIN_REASONS else 0
+
+
+PLAIN_REASONS: Final = (
+    "atk.reach",
+    "unit.fleet.embark_where",
+    "atk.naval_strike",
+    "atk.minimum",
+    "inv.target",
+    "war.needed",
 )
-"""Why a power has nothing to do with an area at all."""
+"""Why a power has nothing to do with an area at all, the nearest first: out of reach, no target, no enemy."""
 
 
 def leaders(g: State, kind: int, area: int) -> list[int]:

@@ -253,7 +253,7 @@ def move_refusal(g: State, start: int) -> str | None:
         return None
     for unit in members(commanded(g, g.power(), start)):
         rule = tied(g, unit)
-        reason = "nc.through" if rule is None else rule
+        reason = OUT_OF_REACH[g.pack.domain[g.pack.type[unit]]] if rule is None else rule
     return reason
 
 
