@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import json
 import os
 import shutil
@@ -42,6 +43,7 @@ def run(path: Path, *before: str, interpreted: bool = False) -> dict[str, object
 @pytest.mark.slow
 @compiler
 def test_compiled_and_interpreted_games_have_the_same_hashes(tmp_path: Path) -> None:
+    faulthandler.cancel_dump_traceback_later()  # to compile everything takes longer than a test may hang
     fast.build(tmp_path / "fast", quick=True, without=LEFT_OUT)
     whole = run(tmp_path / "fast")
     interpreted = run(SOURCES, interpreted=True)
