@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.engine.errors import NoUndo
 from sandtable.engine.sets import bits
 from sandtable.games.rogue_agent.flow.defusing import LINES
 from sandtable.games.rogue_agent.flow.setup import APPENDIX
@@ -223,3 +224,53 @@ def test_an_android_attacks_no_other_android_as_an_agent_would() -> None:
     table = position.start()
     assert table.refused("attack_android", "agent:orange") == "android.actions"
     assert table.refused("attack_agent", "agent:orange") == "aagent.not_android"
+
+
+# ---------------------------------------------------------------------- what follows
+
+
+@rule("action.interrupt.point", "action.finish_first", "patrol.range")
+def test_after_a_look_in_passing_a_patrol_may_go_somewhere_else() -> None:
+    table = city().at(purple="motor_pool").criminal(1, "district_2", "sparks").tracks("purple", ammo=0).turn().start()
+    table.choose("patrol", "tile:headquarters").choose("investigate", "criminal:1")
+    assert table.refused("patrol", "tile:gunsmith") == "patrol.range"  # two steps away, and one is left
+    table.choose("patrol", "tile:fuel_station")
+    assert (table.where("purple"), table.prompt, table.state.turn.patrols) == ("fuel_station", "turn.order", 1)
+
+
+@rule("reveal.stays", "info.hidden")
+def test_a_token_that_was_shown_cannot_be_taken_back() -> None:
+    position = city("android-3p").tokens("aah", "hha", "hah").at(purple="district_3", yellow="district_3")
+    table = position.tracks("purple", evidence=4).turn().start()
+    table.choose("screen", "agent:yellow").choose("reveal", "token:yellow-1")
+    with pytest.raises(NoUndo):
+        table.match.undo()
+
+
+@rule("search.amplify.useless", "search.order")
+def test_a_search_of_nothing_but_amplifies_is_over_at_once() -> None:
+    table = (
+        city().at(purple="district_4").turn().roll(*red("amplify", "amplify")).start().choose("search").choose("keep")
+    )
+    assert (table.prompt, table.state.tray, table.state.turn.actions) == ("turn.order", 0, 1)
+
+
+@rule("aagent.kill", "aandroid.kill", "aagent.damage")
+@pytest.mark.parametrize(("seat", "verb", "target"), [("grey", "agent", "yellow"), ("yellow", "android", "grey")])
+@pytest.mark.parametrize(("stamina", "faces"), [(1, MISS), (4, WIN)])
+def test_who_is_not_taken_down_brings_nobody_influence(
+    seat: str, verb: str, target: str, stamina: int, faces: tuple[int, ...]
+) -> None:
+    position = city("android-3p").androids("grey").at(yellow="district_3", grey="district_3").tracks(seat, ammo=0)
+    position.tracks(target, stamina=stamina, fuel=0).turn(seat, leader=seat).roll(*faces)
+    table = position.start().choose(f"attack_{verb}", f"agent:{target}")
+    assert (table.influence(seat), table.stamina(target), table.where(target)) == (0, 1, "district_3")
+
+
+@rule("effect.vocabulary", "hospital.not_entry")
+def test_a_card_can_put_a_figure_into_the_hospital_without_any_hurt(tmp_path: Path) -> None:
+    game = changed(tmp_path, "the_cartographer", 'to = "headquarters"', 'to = "hospital"')
+    position = city(game=game).at(purple="district_3").criminal(1, "district_3", "the_cartographer", "open")
+    table = position.tracks("purple", ammo=0, stamina=5).set(influence={"purple": 1}).turn().roll(*MISS).start()
+    table.choose("attack", "criminal:1")
+    assert (table.where("purple"), table.stamina("purple"), table.influence("purple")) == ("hospital", 5, 1)
