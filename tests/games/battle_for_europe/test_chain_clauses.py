@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.engine.types import Json
 from tests.citing import rule
+from tests.games.battle_for_europe.aid import SUMMER_1941
 from tests.games.battle_for_europe.battles import Ride, flags, rolled, step
 from tests.games.battle_for_europe.chains import left, meet, set_out
 from tests.games.battle_for_europe.test_chain_battles import SUBMARINES
@@ -232,3 +233,65 @@ def test_paratroops_shot_down_alone_on_their_way_are_gone_for_good() -> None:
     table = drop_on_calais(1, *MISSES)
     assert table.count("stuttgart", "germany_paratroop") == 0
     assert table.told("gone_for_good")[-1].rule == "para.lost_alone"
+
+
+@rule("para.lost_alone_after", "para.with_invasion", "int.air.reach_target")
+def test_paratroops_whose_invasion_was_sunk_take_the_coast_alone() -> None:
+    """The infantry goes down in the Channel; the drop on empty Calais takes place all the same, without support."""
+    setting = channel(3, 1, *MISSES).stack("calais", germany={}).stack("paris", germany={"infantry": 1})
+    setting = setting.stack("plymouth", britain={"fleet": 1, "infantry": 1}).stack("liverpool", britain={"infantry": 1})
+    table = setting.stack("london", britain={"paratroop": 1, "infantry": 1}).hpp(britain=20).start()
+    table.choose("invade", "area:calais").choose("by_hand").choose("drop", "kind:britain_paratroop", "area:london")
+    table.choose("send", "kind:britain_fleet", "area:plymouth").choose("send", "kind:britain_infantry", "area:plymouth")
+    table.choose("march")
+    while table.prompt == "route":
+        table.choose("direct")
+    pass_on(meet(table, "english_channel", "ships", *SUBMARINES))
+    assert table.count("plymouth", "britain_infantry") == 0 and table.holder("calais") == "britain"
+    assert "lone" in flags(table, "calais", "britain_paratroop")[0] and table.purse("britain") == 20 - 5
+
+
+# ---------------------------------------------------------------------- who is out of it in the air, and who rolls once
+
+
+@rule("unit.carried.no_fight", "air.losses.only_air", "int.sea.one_battle")
+def test_hits_in_the_air_do_not_fall_on_what_is_aboard() -> None:
+    """Two German hits take both British aircraft; infantry and armour aboard are no part of it."""
+    table = merged(6, 6, 1, 1, *MISSES)
+    assert table.count("london", "britain_aircraft") == 0 and step(table) == "sea"
+    assert table.count("plymouth", "britain_infantry") == table.count("plymouth", "britain_tank") == 1
+
+
+@rule("east.surprise", "int.air.values")
+def test_germans_who_are_stopped_while_they_intervene_do_not_roll_twice() -> None:
+    """In the season of the surprise, but in the Soviet turn: nobody attacks but the Soviet aircraft that move."""
+    setting = war("barbarossa").advanced().phase("moving", 1).stack("kiev", ussr={"aircraft": 1})
+    setting = setting.set(alliance={"ussr": "allies"}, german_attack=SUMMER_1941, at_war_with=SURPRISE)
+    setting = setting.stack("minsk", ussr={"aircraft": 1}).stack("warsaw", germany={"aircraft": 2, "infantry": 1})
+    setting = setting.stack("moscow", ussr={"infantry": 1}).stack("london", britain={"infantry": 1}).roll(*MISSES)
+    going = {"kiev": {"ussr_aircraft": 1}}
+    table = set_out(setting, "brest_litovsk", "ussr", going, kind="move", source="kiev")
+    meet(table, "brest_litovsk", "aircraft_1")
+    meet(table, "brest_litovsk", "aircraft_1", ("ussr_aircraft", "minsk"))
+    pass_on(table)
+    assert rolled(table, 0) == {"germany_aircraft": (3, 2, 2)} and rolled(table, 1) == {"ussr_aircraft": (3, 1, 1)}
+
+
+SURPRISE: dict[str, Json] = {
+    "germany": ["britain", "ussr"],
+    "italy": ["britain", "ussr"],
+    "ussr": ["germany", "italy"],
+    "britain": ["germany", "italy"],
+}
+
+
+@rule("unit.used.mark", "sub.air_not_action")
+def test_aircraft_of_an_invasion_are_used_though_only_submarines_are_in_the_port() -> None:
+    """They have taken part in the invasion; striking at submarines alone would not use them."""
+    setting = channel(*MISSES, german={"infantry": 1}).stack("calais", germany={"submarine": 1})
+    setting = setting.stack("paris", germany={"infantry": 1}).stack("dover", britain={"aircraft": 1})
+    setting = setting.stack("london", britain={"infantry": 1}).stack("liverpool", britain={"infantry": 1})
+    force = {"plymouth": {"britain_fleet": 2}, "dover": {"britain_aircraft": 1}}
+    table = pass_on(set_out(setting, "calais", "britain", force, kind="invade", rides=(INFANTRY, ARMOUR)))
+    assert rolled(table, 0)["britain_aircraft"] == (3, 1, 1)
+    assert "used" in flags(table, "dover", "britain_aircraft")[0]

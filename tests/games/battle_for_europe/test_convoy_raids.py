@@ -7,7 +7,7 @@ import pytest
 from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import reach, rolls
 from sandtable.games.battle_for_europe.pack import GERMANY
-from sandtable.games.battle_for_europe.parts import SEA_BATTLE
+from sandtable.games.battle_for_europe.parts import AIR_BATTLE, SEA_BATTLE
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import at_first, flags, rolled
 from tests.games.battle_for_europe.chains import meet
@@ -85,6 +85,8 @@ def test_with_radar_destroyers_and_aircraft_roll_twice_against_submarines_alone(
         g, SEA_BATTLE, kind("germany_submarine", 1) | kind("germany_fleet", 1), kind("britain_destroyer", 1)
     )
     assert mixed == 0
+    both = kind("germany_submarine", 1) | kind("germany_aircraft", 1), kind("britain_aircraft", 1)
+    assert rolls.radar(g, AIR_BATTLE, *both) == 0 and rolls.radar(g, SEA_BATTLE, *both) == both[1]
 
 
 # ---------------------------------------------------------------------- who can be raided

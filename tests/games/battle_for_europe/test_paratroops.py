@@ -265,6 +265,7 @@ def test_armour_that_landed_with_a_drop_goes_on() -> None:
     assert table.count("dover", "germany_tank") == 1 == table.count("dover", "germany_paratroop")
     lines = [line for line in table.match.lines(None) if line.key == "roll_battle"]
     assert lines[-1].args[3] == 2  # the defender had no coast
+    assert table.refused("invade", "area:dover") == "inv.target"  # not because paratroops took it
     table.choose("attack", "area:london").choose("force", "force:all")
     assert table.holder("london") == "germany"
 
