@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sandtable.cli import lab, tables
+from sandtable.cli import help_labels, lab, tables
 from sandtable.cli.errors import Usage
 from sandtable.cli.ports import DEFAULT_PORT
 from sandtable.cli.ranks import DEFAULT_OPPONENT, all_ranks
@@ -249,6 +249,9 @@ def _resumed(file: str | None, own: str | None, against: str | None, say: Say) -
 
 
 # ---------------------------------------------------------------------- errors in one line
+
+
+help_labels.label(app)
 
 
 def main(arguments: list[str]) -> int:

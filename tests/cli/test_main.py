@@ -115,6 +115,12 @@ def test_help_speaks_the_language_that_is_asked_for() -> None:
     command = [sys.executable, "-m", "sandtable", "play", "--lang", "hu", "--help"]
     told = subprocess.run(command, capture_output=True, text=True, check=True)
     assert "Példák" in told.stdout
+    for label in ("Használat: sandtable play [KAPCSOLÓK] [JÁTÉK]", "Argumentumok:", "Kapcsolók:", "--vs SZINT "):
+        assert label in told.stdout
+    for label in ("Usage", "Arguments", "Options", "Show this", "default:", "LEVEL"):
+        assert label not in told.stdout
+    columns = {found.end() for found in map(re.compile(r"  --\w+ \S+ +").match, told.stdout.splitlines()) if found}
+    assert len(columns) == 1  # they stay where they were
 
 
 @pytest.mark.parametrize(
