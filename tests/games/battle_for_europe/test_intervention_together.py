@@ -234,7 +234,7 @@ def test_nobody_fights_at_a_place_to_which_nobody_comes_any_more() -> None:
     assert [line.args[1] for line in table.told("intervention")] == ["area:maginot"]
 
 
-@rule("int.air.at_target", "int.sea.at_target")
+@rule("int.air.at_target", "int.sea.at_target", "int.sea.helpers_home")
 def test_aircraft_at_the_target_wait_for_its_battle_while_ships_fight_before_it() -> None:
     setting = channel(3, *MISSES).stack("liverpool", britain={"infantry": 1}).stack("london", britain={"infantry": 1})
     table = invade(setting)
@@ -243,6 +243,7 @@ def test_aircraft_at_the_target_wait_for_its_battle_while_ships_fight_before_it(
     assert rolled(table, 1) == {"germany_submarine": (1, 8, 8)}
     table.choose("go_on").choose("break_off").choose("go_on")
     assert rolled(table, 1) == {"germany_aircraft": (4, 2, 2)}  # now they defend the coast
+    assert (8, "kind:germany_submarine", "area:brest") in [line.args for line in table.told("battle_home")]
 
 
 @rule("int.sea.one_battle", "int.chain.backwards")
