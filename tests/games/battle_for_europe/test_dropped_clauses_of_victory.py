@@ -7,6 +7,7 @@ import pytest
 from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import cooperation, victory
 from tests.citing import rule
+from tests.games.battle_for_europe.battles import flags
 from tests.games.battle_for_europe.war import PACK, War, war
 
 SOUTH = ("malta", "cyprus", "alexandria", "cairo", "suez", "jerusalem")
@@ -195,3 +196,23 @@ def test_without_agreement_the_area_counts_first_then_the_board_then_the_leader(
     table = setting.start().choose("attack", "area:cairo").choose("ally", "nation:germany").choose("yes")
     table.choose("force", "force:all").choose("hold", "nation:italy").choose("no")  # Italy leads and proposes itself
     assert table.holder("cairo") == holder
+
+
+@rule("unit.used.new_units_fresh", "unit.unlimited_losses")
+def test_an_aircraft_lost_in_its_attack_and_built_again_is_fresh_in_the_same_turn() -> None:
+    setting = war().season("1940_spring").phase("fighting", 1).held("germany", "belgium").roll(6, 1)
+    setting = setting.stack("belgium", germany={"infantry": 1, "aircraft": 1})
+    table = setting.stack("calais", france={"infantry": 1, "aircraft": 1}).start()
+    table.choose("attack", "area:belgium").choose("force", "force:all").choose("break_off")
+    while table.prompt != "phase_three":
+        ending = [choice for choice in table.choices if choice[0] in ("stand_by", "done")]
+        table.choose(*(ending or table.choices)[0])
+    table.choose("build", "kind:france_aircraft", 1).choose("at", "area:calais")
+    assert flags(table, "calais", "france_aircraft") == [{"built"}]
+
+
+@rule("unit.used.refresh", "war.neutral.moves")
+def test_units_of_satellites_are_refreshed_with_those_of_germany() -> None:
+    setting = war("bagration_overlord").season("1944_summer").phase("opening", 1)
+    setting = setting.stack("cluj", romania={"infantry": {"moved": 1}}).stack("paris", germany={"aircraft": 1})
+    assert flags(setting.start(), "cluj", "romania_infantry") == [set()]

@@ -54,6 +54,12 @@ def test_in_the_full_war_italy_has_a_phase_1_in_autumn_1939_and_germany_has_none
         assert table.state.power() == nation("germany")
 
 
+@rule("setup.sichel.first_turn", "seq.phases")
+def test_from_the_second_season_on_the_german_turn_begins_with_phase_1() -> None:
+    setting = war().season("1939_winter").phase("supplying").stack("essen", germany={"aircraft": 1})
+    assert setting.start().prompt == "phase_one"
+
+
 # ---------------------------------------------------------------------- a capital retaken
 
 
