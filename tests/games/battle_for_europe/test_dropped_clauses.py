@@ -214,3 +214,12 @@ def test_an_area_of_a_fallen_country_held_by_a_small_ally_comes_to_who_commands_
     setting = setting.stack("narvik", sweden={"infantry": 1}).stack("goteborg", germany={"infantry": 2})
     table = setting.start().choose("enter", "area:oslo").choose("send", "kind:germany_infantry", "area:goteborg")
     assert [table.holder(area) for area in ("oslo", "bergen", "narvik")] == ["germany", "germany", "britain"]
+
+
+@rule("setup.barb.situation.satellites", "war.needed")
+def test_satellites_that_are_not_at_war_with_britain_join_no_attack_on_it() -> None:
+    setting = war("barbarossa").season("1941_summer").held("britain", "salonika")
+    setting = setting.stack("sofia", germany={"infantry": 2}, bulgaria={"infantry": 1})
+    table = setting.stack("salonika", britain={"infantry": 1}).start()
+    table.choose("attack", "area:salonika").choose("by_hand")
+    assert [choice[1] for choice in table.choices if choice[0] == "send"] == ["kind:germany_infantry"]
