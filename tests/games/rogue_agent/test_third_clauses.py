@@ -12,7 +12,7 @@ from sandtable.engine.sets import bits
 from sandtable.games.rogue_agent.flow.defusing import LINES
 from sandtable.games.rogue_agent.flow.setup import APPENDIX
 from tests.citing import rule
-from tests.games.rogue_agent.rain_city import MISS, WIN, Table, changed, city, green, red
+from tests.games.rogue_agent.rain_city import MISS, WIN, Table, black, changed, city, green, red
 
 
 def rules(table: Table, key: str) -> list[str]:
@@ -274,3 +274,49 @@ def test_a_card_can_put_a_figure_into_the_hospital_without_any_hurt(tmp_path: Pa
     table = position.tracks("purple", ammo=0, stamina=5).set(influence={"purple": 1}).turn().roll(*MISS).start()
     table.choose("attack", "criminal:1")
     assert (table.where("purple"), table.stamina("purple"), table.influence("purple")) == ("hospital", 5, 1)
+
+
+# ---------------------------------------------------------------------- refusals
+
+
+@rule("search.explosion", "search.order", "search.prevent.ammo", "search.prevent.amplify")
+def test_only_explosions_are_suffered_or_held_off() -> None:
+    """A red amplify, a black explosion and black evidence in district 1."""
+    position = city().at(purple="district_1").turn().roll(*red("amplify"), *black("explosion", "evidence"))
+    table = position.start().choose("search").choose("keep")
+    for verb in ("ammo", "amplify", "suffer"):
+        assert table.refused(verb, "die:black-2") == "search.explosion"
+    assert table.refused("resolve", "die:black-1") == "search.explosion"
+    assert table.refused("double", "die:black-1") == "search.amplify.useless"
+    assert {choice for choice in table.choices if choice[1] == "die:black-2"} == {
+        ("resolve", "die:black-2"),
+        ("double", "die:black-2"),
+    }
+
+
+@rule("defuse.place.new_column", "defuse.place.next_column", "defuse.place.topmost", "defuse.place.x_closes")
+def test_why_a_die_cannot_be_placed() -> None:
+    faces = (
+        *red("explosion", "explosion", "amplify"),
+        *green("fuel", "fuel", "fuel"),
+        *black("explosion", "ammo", "ammo"),
+    )
+    position = city().at(purple="district_3").bomb(1, "district_3", 4).turn().roll(*faces)
+    table = position.start().choose("defuse", "bomb:1").choose("place", "die:red-1", "cell:1-1")
+    assert table.refused("place", "die:red-2", "cell:2-1") == "defuse.place.new_column"
+    assert table.refused("place", "die:red-2", "cell:3-1") == "defuse.place.next_column"
+    assert table.refused("place", "die:red-2", "cell:1-3") == "defuse.place.topmost"
+    assert table.refused("place", "die:red-2", "cell:1-1") == "defuse.place.one_per_cell"
+    table.choose("place", "die:red-3", "cell:1-2")
+    assert table.refused("place", "die:red-2", "cell:1-3") == "defuse.place.x_closes"
+    assert table.choose("place", "die:red-2", "cell:2-1").timer(1) == 3
+
+
+@rule("dice.spend_limit", "board.resource.floor", "aagent.dice.defender")
+def test_a_target_pays_no_more_fuel_than_it_has_or_than_there_are_dice() -> None:
+    position = city("android-3p").androids("grey").at(yellow="district_3", grey="district_3").tracks("grey", ammo=0)
+    poor = position.tracks("yellow", fuel=1).turn("grey", leader="grey").start().choose("attack_agent", "agent:yellow")
+    assert poor.choices == [("spend", 0), ("spend", 1)] and poor.asked == "yellow"
+    assert poor.refused("spend", 2) == "board.resource.floor"
+    position.tracks("yellow", fuel=4).tracks("grey", weapon=3)  # two pistols: one green die is left over
+    assert position.start().choose("attack_agent", "agent:yellow").refused("spend", 2) == "dice.spend_limit"
