@@ -11,7 +11,7 @@ from tests.games.battle_for_europe.battles import Ride, flags, rolled, step
 from tests.games.battle_for_europe.chains import left, meet, set_out
 from tests.games.battle_for_europe.test_chain_battles import SUBMARINES
 from tests.games.battle_for_europe.test_intervention import ARMOUR, FLIGHT, INFANTRY, MISSES, channel, germans, invade
-from tests.games.battle_for_europe.war import Table, war
+from tests.games.battle_for_europe.war import PACK, Table, war
 
 FROM_PARIS = [("germany_aircraft", "paris")] * 2
 FROM_LONDON = [("britain_aircraft", "london")] * 2
@@ -140,6 +140,22 @@ def test_the_aircraft_of_an_invasion_that_turned_back_go_home_used() -> None:
     assert table.state.battle is None and flags(table, "dover", "britain_aircraft") == [{"used", "attacked"}]
 
 
+@rule("int.sea.breakoff_mover", "para.with_invasion")
+def test_paratroops_of_an_invasion_that_turned_back_do_not_drop() -> None:
+    """The whole move ends: empty Calais is not taken by those who were in the air already."""
+    setting = channel(3, *MISSES).stack("calais", germany={}).stack("paris", germany={"infantry": 1})
+    setting = setting.stack("plymouth", britain={"fleet": 2, "infantry": 1}).stack("liverpool", britain={"infantry": 1})
+    table = setting.stack("london", britain={"paratroop": 1, "infantry": 1}).hpp(britain=20).start()
+    table.choose("invade", "area:calais").choose("by_hand").choose("drop", "kind:britain_paratroop", "area:london")
+    table.choose("send", "kind:britain_fleet", "area:plymouth").choose("send", "kind:britain_fleet", "area:plymouth")
+    table.choose("send", "kind:britain_infantry", "area:plymouth").choose("march")
+    while table.prompt == "route":
+        table.choose("direct")
+    pass_on(meet(table, "english_channel", "ships", *SUBMARINES)).choose("break_off")
+    assert table.holder("calais") == "germany" and table.count("london", "britain_paratroop") == 1
+    assert table.purse("britain") == 20 - 5
+
+
 @rule("int.sea.continue", "int.air.reach_target")
 def test_an_invasion_whose_carriers_were_sunk_does_not_arrive_and_its_aircraft_are_used() -> None:
     """Both carriers and the cargo are lost in the Channel; an escort is left, and the aircraft from Dover."""
@@ -190,6 +206,7 @@ def test_aircraft_come_to_a_coast_that_nobody_defends() -> None:
     meet(table, "calais", "ships", *FROM_PARIS)
     pass_on(table)
     assert table.prompt == "battle.sea" and table.asked == "allies"
+    assert PACK.nation_keys[table.state.battle_now().group] == "germany"  # who takes the losses of the defence
     table.choose("go_on")
     assert rolled(table, 1) == {"germany_aircraft": (4, 2, 2)} and table.count("calais", "britain_infantry") == 0
 
