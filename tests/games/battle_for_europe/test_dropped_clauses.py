@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.engine.sets import NONE
+from sandtable.engine.sets import NONE, members
 from sandtable.engine.types import Json
+from sandtable.games.battle_for_europe.flow import setup
+from sandtable.games.battle_for_europe.state import PINNED
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import rolled
 from tests.games.battle_for_europe.war import PACK, War, war
@@ -223,3 +225,45 @@ def test_satellites_that_are_not_at_war_with_britain_join_no_attack_on_it() -> N
     table = setting.stack("salonika", britain={"infantry": 1}).start()
     table.choose("attack", "area:salonika").choose("by_hand")
     assert [choice[1] for choice in table.choices if choice[0] == "send"] == ["kind:germany_infantry"]
+
+
+@rule("land.separate_contingents.second", "unit.one_attack")
+def test_infantry_that_beat_one_group_does_not_attack_the_next() -> None:
+    setting = in_spring().held("france", "belgium").stack("essen", germany={"tank": 1, "infantry": 2}).roll(1, 6, 6, 6)
+    setting = setting.stack("belgium", france={"infantry": 1}, britain={"infantry": 2})
+    table = setting.start().choose("attack", "area:belgium").choose("against", "nation:france")
+    table.choose("force", "force:all").choose("attack", "area:belgium").choose("by_hand")
+    assert [choice[1] for choice in table.choices if choice[0] == "send"] == ["kind:germany_tank"]
+
+
+@rule("unit.air.flee", "unit.used.not_a_loss")
+def test_used_aircraft_flee_when_their_base_is_taken_in_battle() -> None:
+    setting = in_spring().held("france", "belgium").stack("essen", germany={"infantry": 2}).roll(1, 6, 6)
+    setting = setting.stack("belgium", france={"infantry": 1, "aircraft": {"used": 1}})
+    table = setting.start().choose("attack", "area:belgium").choose("force", "force:all")
+    assert table.holder("belgium") == "germany" and table.prompt == "leaving.flight"
+    table.choose("go", "kind:france_aircraft", "area:calais", "number:one")
+    assert table.count("calais", "france_aircraft") == 1
+
+
+@rule("acc.loss.only_received")
+def test_poland_is_no_part_of_the_german_hpp_of_1939() -> None:
+    """Germany starts with its base of 30; in Barbarossa with 28 more for its conquests."""
+    warsaw = PACK.area_keys.index("warsaw")
+    assert war().start().state.credited[warsaw] == NONE
+    assert war("barbarossa").start().state.credited[warsaw] == nation("germany")
+
+
+@rule("setup.sichel.britain.pinned")
+def test_only_the_fleets_that_are_required_are_tied_to_gibraltar() -> None:
+    g = (
+        war()
+        .all_units()
+        .lines("plymouth")
+        .lines("gibraltar", *[f"britain fleet {at}" for at in (2, 3, 5)])
+        .start()
+        .state
+    )
+    setup.pin(g, nation("britain"))
+    there = members(g.here[PACK.area_keys.index("gibraltar")])
+    assert sum(bool(g.flags[unit] & PINNED) for unit in there) == 2
