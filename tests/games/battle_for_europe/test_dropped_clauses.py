@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.sets import NONE, members
 from sandtable.engine.types import Json
-from sandtable.games.battle_for_europe.flow import setup
+from sandtable.games.battle_for_europe.flow import accounting, setup
 from sandtable.games.battle_for_europe.state import PINNED
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import rolled
@@ -267,3 +267,13 @@ def test_only_the_fleets_that_are_required_are_tied_to_gibraltar() -> None:
     setup.pin(g, nation("britain"))
     there = members(g.here[PACK.area_keys.index("gibraltar")])
     assert sum(bool(g.flags[unit] & PINNED) for unit in there) == 2
+
+
+@rule("setup.bagr.situation.italy_out", "setup.bagr.situation.conquests", "acc.great")
+def test_powers_that_are_out_of_a_scenario_have_fallen_and_count_by_halves() -> None:
+    """France has fallen in Barbarossa, Italy too in Bagration; who holds Paris has half of 17, rounded up."""
+    paris = PACK.area_keys.index("paris")
+    for scenario, fallen in (("barbarossa", ("france",)), ("bagration_overlord", ("france", "italy"))):
+        state = war(scenario).start().state
+        assert all(state.fallen >> nation(key) & 1 for key in fallen)
+        assert accounting.yields(state, nation("germany"), paris) and accounting.value(state, paris) == 9
