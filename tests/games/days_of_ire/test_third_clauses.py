@@ -432,3 +432,28 @@ def test_the_rules_that_lines_about_tracks_cards_and_fighters_cite() -> None:
     assert [line.rule for line in row.told("taken_back")] == ["avh.take_back_all"] * 2
     back = street().phase("headlines").headlines("h25").start().drive("play headline:h25", "fighter fighter:f05")
     assert back.told("restored")[-1].rule == "hit.fighter_returns_active"
+
+
+# ---------------------------------------------------------------------- refusals
+
+
+@rule("avh.attack_needs_unit", "avh.attack_not_twice", "avh.militia_move_total")
+def test_why_an_avh_card_cannot_be_used() -> None:
+    empty = street().militia("mdp_szekhaz", 0).tanks("csepel").phase("avh").start()
+    assert empty.refused("avh", "avh:a4") == "avh.attack_needs_unit"
+    place = street().militia("astoria").militia("bem_ter").phase("avh").roll(6, 6)
+    twice = place.start().drive("avh avh:a4", "at location:astoria", "avh avh:a4")
+    assert twice.refused("at", "location:astoria") == "avh.attack_not_twice"
+    assert twice.refused("at", "location:csepel") == "avh.attack_needs_unit"
+    moving = place.start().choose("avh", "avh:a2")
+    assert moving.refused("move", "location:csepel", "location:corvin_koz") == "avh.militia_move_total"
+
+
+@rule("headline.choose_possible", "map.adjacency")
+def test_why_an_effect_cannot_be_carried_out_so() -> None:
+    tanks = street().tanks("csepel").phase("headlines").headlines("h20").start().choose("effect", "headline:h20")
+    assert tanks.refused("move", "location:csepel", "location:bem_ter") == "map.adjacency"
+    assert tanks.refused("move", "location:bem_ter", "location:szena_ter") == "headline.choose_possible"
+    place = street(3).rev(HERE, "r07-1", injuries=1).rev("bem_ter", seat=1, injuries=1).event("e16").turn(0, 2)
+    heal = place.start().drive("resolve event:e16", "pay card:r07-1")
+    assert heal.refused("who", "seat:third") == "headline.choose_possible"  # unhurt
