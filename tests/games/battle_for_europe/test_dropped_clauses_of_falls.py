@@ -220,3 +220,19 @@ def test_what_was_spent_and_who_fled_is_forgotten_when_the_next_turn_begins() ->
     table = setting.stack("belgium", france={"infantry": 1, "aircraft": {"fled": 1}}).start()
     assert table.state.spent[nation("germany")] == 0 and table.offers("attack", "area:belgium")
     assert not any(flags & FLED for flags in table.state.flags)
+
+
+@rule("sup.starve", "sup.small_countries")
+def test_satellites_without_supply_are_lost_at_the_end_of_the_german_turn() -> None:
+    setting = war("bagration_overlord").season("1944_summer").phase("closing", 1).held("ussr", "moscow")
+    setting = setting.stack("minsk", romania={"infantry": {"cut_off": 1}}).stack("paris", germany={"infantry": 1})
+    table = setting.stack("moscow", ussr={"infantry": 1}).start()
+    assert table.count("minsk", "romania_infantry") == 0 and table.count("paris", "germany_infantry") == 1
+
+
+@rule("med.africa_three")
+def test_a_fourth_german_unit_does_not_enter_africa_on_foot() -> None:
+    setting = war("barbarossa").season("1942_spring").held("germany", "jerusalem").stack("malta")
+    setting = setting.stack("jerusalem", germany={"infantry": 1}).stack("berlin", germany={"aircraft": 1})
+    assert setting.stack("tripoli", germany={"infantry": 2}).start().offers("enter", "area:suez")
+    assert not setting.stack("tripoli", germany={"infantry": 3}).start().offers("enter", "area:suez")
