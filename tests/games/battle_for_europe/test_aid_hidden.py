@@ -286,6 +286,14 @@ def test_a_stack_that_is_turned_up_tells_nothing_of_the_other_one() -> None:
     assert g.lease_now().most[USA] == g.lease_now().slack[USA] == 0
 
 
+@rule("lend.counts_limit", "lend.sender_hpp_hidden")
+def test_a_stack_of_last_turn_does_not_count_against_the_limit_of_this_one() -> None:
+    g = at_first(under_way(in_1944(), fresh=True, britain_ussr=5))
+    assert convoys.face_down(g, BRITAIN, g.lease_now().fresh) == 5
+    convoys.forget(g)  # the turn of the Allies begins
+    assert convoys.face_down(g, BRITAIN, g.lease_now().fresh) == 0
+
+
 @rule("lend.usa_1941_deducted")
 def test_what_britain_sent_in_1941_is_not_taken_from_america() -> None:
     g = at_first(under_way(in_1941("building"), britain_ussr=5))
