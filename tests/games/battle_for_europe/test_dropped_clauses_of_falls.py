@@ -236,3 +236,17 @@ def test_a_fourth_german_unit_does_not_enter_africa_on_foot() -> None:
     setting = setting.stack("jerusalem", germany={"infantry": 1}).stack("berlin", germany={"aircraft": 1})
     assert setting.stack("tripoli", germany={"infantry": 2}).start().offers("enter", "area:suez")
     assert not setting.stack("tripoli", germany={"infantry": 3}).start().offers("enter", "area:suez")
+
+
+@rule("setup.sichel.germany.garrison_enforced")
+def test_in_the_full_war_poland_may_be_left_empty() -> None:
+    for scenario, free in (("sichelschnitt", False), ("full_war_a", True)):
+        setting = war(scenario).season("1940_spring").phase("transferring").stack("berlin", germany={"infantry": 2})
+        assert setting.start().offers("done") is free
+
+
+@rule("fall.hpp_gone", "acc.base")
+def test_a_fallen_power_receives_nothing_at_the_accounting() -> None:
+    state = in_spring().season("1939_winter").set(fallen=["france", "poland"]).hpp(france=0).start().state
+    accounting.annual(state)
+    assert state.hpp[nation("france")] == 0 and state.hpp[nation("britain")] == 25
