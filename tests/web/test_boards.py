@@ -105,7 +105,7 @@ SMALL_TYPE = """least => [...document.querySelectorAll("main :is(text, p, button
 """Words in letters of fewer pixels; signs of owners are told by their colour too."""
 LEAST = 11
 """Pixels that letters have at least on a desk."""
-FINE_PRINT = """least => [...document.querySelectorAll("svg.board [data-fine]:not(.far)")].flatMap(each => {
+FINE_PRINT = """least => [...document.querySelectorAll("svg.board g[data-fine]:not(.far)")].flatMap(each => {
     const matrix = each.getScreenCTM();
     return Number(each.dataset.fine) * Math.hypot(matrix.b, matrix.d) < least ? [each.outerHTML.slice(0, 80)] : [];
 })"""

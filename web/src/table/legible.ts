@@ -62,7 +62,7 @@ export function reveal(board: SVGSVGElement, id: string | null): void {
 
 /** Counters that are small on the screen are drawn without their fine print. */
 export function leaveOutFinePrint(board: SVGSVGElement): void {
-  for (const drawn of board.querySelectorAll<SVGGElement>("[data-fine]")) {
+  for (const drawn of board.querySelectorAll<SVGGElement>("g[data-fine]")) {
     const matrix = drawn.getScreenCTM();
     drawn.classList.toggle("far", matrix !== null && Number(drawn.dataset["fine"]) * Math.hypot(matrix.b, matrix.d) < LEAST);
   }
