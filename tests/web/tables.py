@@ -260,6 +260,10 @@ class TablePage:
         seen: list[dict[str, Any]] = self.page.evaluate("window.motion")
         return seen
 
+    def expect_rest(self) -> None:
+        """Nothing is animated any more, and nothing is about to be."""
+        self.page.wait_for_function("() => document.getAnimations().length === 0")
+
     def laid(self) -> list[tuple[str, str]]:
         """The counters on the board, and where they lie."""
         return [(key, at) for key, at in self.page.evaluate(LAID)]

@@ -28,6 +28,7 @@ DISCARD = 33
 
 def _march(table: TablePage, end: int = FIRED) -> list[dict[str, Any]]:
     """Play the march and the shot, or a part of it; gives what was animated meanwhile."""
+    table.expect_rest()  # the die in the header turns once when the page opens
     table.page.evaluate("window.motion = []")
     for number in range(MARCH, end):
         table.play(short_game(*BUDA)[number])
@@ -60,7 +61,7 @@ def test_a_counter_glides_from_where_it_was_and_dice_roll(visitor: Visitors) -> 
     assert _place(glide["to"]) != pytest.approx(_place(before[unit]), abs=0.1)
     assert glide["running"] > 0
     assert [each["what"] for each in seen].count("die") == _rolls(MARCH, FIRED) > 0
-    table.page.wait_for_function("() => document.getAnimations().length === 0")
+    table.expect_rest()
     assert _place(dict(table.laid())[unit]) == pytest.approx(_place(glide["to"]), abs=0.1)
 
 
@@ -143,7 +144,7 @@ def test_the_last_turn_plays_by_itself_and_can_be_ended_at_once(visitor: Visitor
     assert table.laid() != before[-1]
     table.page.keyboard.press("Escape")
     expect(table.page.locator(RECAP)).to_have_count(0)
-    table.page.wait_for_function("() => document.getAnimations().length === 0")
+    table.expect_rest()
     assert _present(table) == before
     table.page.evaluate("window.motion = []")
     table.tool("Last turn").click()
