@@ -2,10 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.engine.sets import NONE
 from sandtable.games.battle_for_europe.pack import USA, WINTER
 from sandtable.games.battle_for_europe.routes import RECEIVERS
 from sandtable.games.battle_for_europe.state import BUILDING, State
+
+A_GOAL: Final = 10.0
+"""What a goal of research is worth in the long run, in HPP ..."""
+A_TRY: Final = 1.5
+"""... and every failed attempt, which makes the next one likelier (opt.cumulative): less than its price, so that
+attempts are made with what would be lost at the accounting, or where they are likely to succeed."""
+
+
+def learned(g: State, side: int) -> float:
+    """What the research of a side is worth, in HPP."""
+    research = g.research
+    if research is None:
+        return 0.0
+    found = 0.0
+    for project, (power, _) in enumerate(g.pack.projects):
+        if g.pack.history[power] == side:
+            found += A_GOAL if research.reached >> project & 1 else A_TRY * research.tries[project]
+    return found
 
 
 def savings(g: State, side: int) -> float:

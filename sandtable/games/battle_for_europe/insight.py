@@ -16,7 +16,7 @@ from sandtable.games.battle_for_europe.estimate import fight
 from sandtable.games.battle_for_europe.estimate_chain import coming
 from sandtable.games.battle_for_europe.flow import supply, victory
 from sandtable.games.battle_for_europe.front import Front, total
-from sandtable.games.battle_for_europe.funds import savings
+from sandtable.games.battle_for_europe.funds import learned, savings
 from sandtable.games.battle_for_europe.pack import (
     AIRCRAFT,
     ALLIES,
@@ -237,8 +237,8 @@ def of_front(front: Front) -> list[float]:
         1.0,
         hope(front, attacks, at_once),
         of_territory(front),
-        *[arm(front.stands[AXIS].units, kind) - arm(front.stands[ALLIES].units, kind) for kind in ARMS],
-        savings(g, AXIS) - savings(g, ALLIES),
+        *[arm(front, AXIS, kind) - arm(front, ALLIES, kind) for kind in ARMS],
+        savings(g, AXIS) + learned(g, AXIS) - savings(g, ALLIES) - learned(g, ALLIES),
         float(income(g, AXIS) - income(g, ALLIES)),
         sign * total(at_once),
         first * total(attacks[side]),
@@ -255,14 +255,21 @@ def of_front(front: Front) -> list[float]:
     ]
 
 
-def arm(units: list[float], kind: int) -> float:
-    """How many units of a basic type a side has; others count as the nearest of these, by what they cost."""
+def arm(front: Front, side: int, kind: int) -> float:
+    """How many units of a basic type a side has; others count as the nearest of these, by what they cost.
+
+    Submarines count twice, since they take a HPP a turn from Britain; so do as many destroyers as there are of them.
+    """
+    units = front.stands[side].units
     found = units[kind]
     if kind == INFANTRY:
         return found + 2.0 * units[PARATROOP]
     if kind == AIRCRAFT:
         return found + units[BOMBER]
-    return found + (units[SUBMARINE] + units[DESTROYER]) / 6.0 if kind == FLEET else found
+    if kind != FLEET:
+        return found
+    escorts = min(units[DESTROYER], front.stands[1 - side].units[SUBMARINE])
+    return found + (2.0 * units[SUBMARINE] + units[DESTROYER] + escorts) / 6.0
 
 
 def hope(front: Front, attacks: tuple[list[Attack], list[Attack]], at_once: list[Attack]) -> float:

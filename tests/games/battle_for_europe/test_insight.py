@@ -175,6 +175,14 @@ def test_new_arms_count_as_the_nearest_old_ones() -> None:
     assert (of(table, "infantry"), of(table, "aircraft"), of(table, "fleets")) == (1.0, 1.0, -0.5)
 
 
+def test_submarines_count_twice_and_so_do_destroyers_against_them() -> None:
+    """Three submarines are worth one fleet; of three destroyers two meet the two submarines that Germany has then."""
+    position = war().advanced().season("1940_spring").stack("kiel", germany={"submarine": 3})
+    assert of(position.start(), "fleets") == 1.0
+    position = position.stack("kiel", germany={"submarine": 2}).stack("dover", britain={"destroyer": 3})
+    assert of(position.start(), "fleets") == pytest.approx(4 / 6 - 5 / 6)
+
+
 def test_paratroops_threaten_what_they_can_drop_on() -> None:
     """London is three areas from Belgium: empty it is lost, with two infantry in it it is not."""
     position = war().advanced().season("1940_spring").held("germany", "belgium")
@@ -249,6 +257,14 @@ def test_a_hopeless_attack_is_left() -> None:
     position = spring().held("germany", "belgium").stack("belgium", germany={"infantry": 2})
     table = position.stack("calais", france={"infantry": 5, "tank": 2}).start()
     assert SearchPlayer("hopeless", 40).choose(table.match, AXIS_SEAT) != ("attack", "area:calais")
+
+
+@pytest.mark.parametrize(("season", "verb"), [("1940_winter", "research"), ("1940_spring", "done")])
+def test_research_is_paid_with_what_would_be_lost(season: str, verb: str) -> None:
+    """A first attempt succeeds once in 36 times; in winter, after phase 4, the money can be spent on nothing else."""
+    position = war("full_war_a").option(level="advanced", optional_rules=True).season(season).hpp(germany=14)
+    table = position.phase("researching", 0, 0).start()
+    assert SearchPlayer("research", 40).choose(table.match, AXIS_SEAT)[0] == verb
 
 
 def test_the_same_seed_gives_the_same_choice() -> None:
