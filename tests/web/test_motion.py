@@ -28,7 +28,7 @@ DISCARD = 33
 
 def _march(table: TablePage, end: int = FIRED) -> list[dict[str, Any]]:
     """Play the march and the shot, or a part of it; gives what was animated meanwhile."""
-    table.expect_rest()  # the die in the header turns once when the page opens
+    table.expect_rest()
     table.page.evaluate("window.motion = []")
     for number in range(MARCH, end):
         table.play(short_game(*BUDA)[number])
@@ -55,6 +55,7 @@ def test_a_counter_glides_from_where_it_was_and_dice_roll(visitor: Visitors) -> 
     table.join(*BUDA, MARCH)
     unit = str(short_game(*BUDA)[MARCH][1])
     before = dict(table.laid())
+    assert "die" not in [each["what"] for each in table.motion()]  # nothing was rolled since the page is open
     seen = _march(table)
     glide = next(each for each in seen if each["what"] == unit)
     assert _place(glide["from"]) == pytest.approx(_place(before[unit]), abs=0.1)

@@ -100,6 +100,8 @@ export class TableState implements Listener {
 
   /** Where the report tells of the last roll: it rises with every roll, also with one that shows the same face again. */
   readonly rolls = $derived(this.view.logStart + this.view.log.findLastIndex((line) => line.key.startsWith("roll_")) + 1);
+  /** Whether dice were rolled on the way to the update that is shown: only then do they turn. */
+  rolled = $state(false);
   /** Whether earlier lines of the report are on their way. */
   private asking = false;
 
@@ -161,13 +163,14 @@ export class TableState implements Listener {
   }
 
   private show(update: Update): void {
-    const before = this.view.update;
+    const [before, rolls] = [this.view.update, this.rolls];
     this.view = applyMessage(this.view, update);
     if (before?.version !== update.version || before.seat !== update.seat) this.forgetPicks();
     if (before?.seat !== update.seat) this.recap = null;
     this.lookForImpossible(update);
     this.goOn();
     const followed = before?.seat === update.seat || (update.log.after === null && update.log.first > 0);
+    this.rolled = before !== null && followed && this.rolls > rolls;
     this.happening = before !== null && followed && before.version <= update.version ? happened(before.scene, update.scene, this.news(update)) : null;
   }
 
