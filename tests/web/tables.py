@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from sandtable.engine.types import Choice
 from sandtable.games import load, slugs
@@ -137,10 +137,6 @@ class TablePage:
             lambda said: self._complain(f"{said.text} {said.location['url']}") if said.type == "error" else None,
         )
         page.on("pageerror", lambda error: self._complain(str(error)))
-
-    def _read(self, said: ConsoleMessage) -> None:
-        if said.type == "error":
-            self._complain(f"{said.text} {said.location['url']}")
 
     def _complain(self, text: str) -> None:
         if not any(re.search(pattern, text) for pattern in self.expected):
