@@ -166,6 +166,7 @@ def test_a_raid_costs_the_enemy_an_hpp_for_each_bomber_and_the_attacker_nothing(
     table.choose("bomb", "area:kiel").choose("send", "kind:britain_bomber", "area:london")
     assert table.purse("germany") == 26
     assert table.match.ask is None or table.prompt != "phase_one" or table.all("bomb") == []
+    assert [line.args[::4] for line in table.told("bombed")] == [(1, 1), (2, 1), (1, 1)]  # how many, HPP each
     lines = [line for line in table.match.lines(None) if line.key == "suffered"]
     assert [(line.args[1], line.rule) for line in lines] == [(n, "bomb.strategic.loss") for n in (1, 2, 1)]
 

@@ -110,6 +110,8 @@ def test_a_fleet_lost_in_battle_is_paid_now_and_ready_three_seasons_later() -> N
     assert table.purse("britain") == 19 and table.count("dover", "britain_fleet") == 0
     fleet = next(unit for unit, yard in enumerate(table.state.yard) if yard == AREA["dover"])
     assert table.state.due[fleet] == table.state.season + 3
+    ready = f"season:{PACK.cell_keys[table.state.season + 3]}"
+    assert table.last("laid_down") == ("kind:britain_fleet", "area:dover", ready)
 
 
 @rule("build.fleet_rebuild.which")

@@ -44,6 +44,7 @@ def test_each_submarine_takes_two_off_the_convoy_that_was_named(value: int, left
     lease = table.state.lease
     assert lease is not None and lease.stacks[0] == left_over and table.purse("britain") == before
     lines = [line.key for line in table.match.lines(None)]
+    assert table.last("convoy_sunk") == ("convoy:usa_britain", value - left_over, left_over, 3, 2)
     assert lines.index("raid") < lines.index("convoy_shown") < lines.index("convoy_sunk")
     assert all("used" in each for each in flags(table, "brest", "germany_submarine"))
 
@@ -63,7 +64,7 @@ def test_long_range_submarines_do_twice_the_damage() -> None:
     research: Json = {"reached": ["germany_long_range_submarines"], "tries": {"germany_long_range_submarines": 1}}
     setting = aided(13).option(optional_rules=True).set(research=research)
     trade = setting.start().choose("raid", "raid:trade").choose("force", "force:all")
-    assert trade.last("suffered")[1] == 6
+    assert trade.last("suffered")[1] == 6 and trade.last("trade_reached") == (3, 2)
     convoy = setting.start().choose("raid", "raid:usa_britain").choose("force", "force:all")
     assert convoy.last("convoy_sunk")[1] == 12
 

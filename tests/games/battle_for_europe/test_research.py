@@ -167,9 +167,9 @@ def test_each_earlier_attempt_at_the_same_goal_adds_one() -> None:
         dice = (short // 2, short - short // 2)
         project = "germany_spain_joins_axis"
         table = tried(german(), project, times).roll(*dice).start().choose("research", "goal:spain_joins_axis")
-        assert table.told("goal_reached") and table.last("roll_research")[3:] == (times, 12)
+        assert table.told("goal_reached") and table.last("roll_research")[3:] == (times, 12, 12)
         missed = tried(german(), project, times - 1).roll(*dice).start().choose("research", "goal:spain_joins_axis")
-        assert missed.last("goal_missed") == ("goal:spain_joins_axis", "nation:germany", times)
+        assert missed.last("goal_missed") == ("goal:spain_joins_axis", "nation:germany", times, times)
         other = tried(german(), project, times).roll(*dice).start().choose("research", "goal:turkey_joins_axis")
         assert other.told("goal_missed")
 

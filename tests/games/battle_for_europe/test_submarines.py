@@ -247,6 +247,7 @@ def test_a_raid_costs_britain_one_for_every_submarine_and_germany_nothing() -> N
     assert table.count("brest", "germany_submarine") == 3
     assert all("used" in each for each in flags(table, "brest", "germany_submarine"))
     assert table.last("suffered") == ("nation:britain", 3, "raid:trade", 17)
+    assert table.last("trade_reached") == (3, 1)
     assert table.state.spent == [0] * 6  # hpp.half_cap.losses
 
 

@@ -13,7 +13,7 @@ from sandtable.env.observation import Layout
 from sandtable.env.vocabulary import Vocabulary
 from sandtable.games.battle_for_europe import GAME
 from sandtable.games.battle_for_europe.scene_battle import battle
-from tests.games.battle_for_europe.war import Table, war
+from tests.games.battle_for_europe.war import Table, War, war
 from tests.playing import AnyMatch
 
 MARCH: Choice = ("march",)
@@ -126,3 +126,50 @@ def test_learners_see_which_land_units_are_cut_off() -> None:
     match = table.match
     layout = Layout(Vocabulary(GAME), match.seats, GAME.scene(match.state, 0))
     assert layout.observe(match, 0)[layout.place["token", "germany_tank/germany/cut_off", "area:calais"]] == 1
+
+
+# ---------------------------------------------------------------------- what the report says
+
+
+def report(setting: War, lang: str) -> list[str]:
+    """What the report says at the end of the last turn."""
+    return [Words(GAME, lang).line(line) for line in setting.phase("closing", 1).start().match.lines(None)]
+
+
+def last_summer(variant: str, players: int = 2) -> War:
+    return war(f"full_war_{variant}", players).season("1945_summer")
+
+
+def test_the_end_of_the_war_is_told_with_its_cause() -> None:
+    winter = war("barbarossa", 2).season("1942_winter")
+    assert report(winter, "en")[-1] == (
+        "The war is over: victory of the Allies – not all of Moscow, Leningrad and Stalingrad are German."
+    )
+    assert report(winter.held("germany", "moscow", "leningrad", "stalingrad"), "hu")[-1] == (
+        "Vége a háborúnak; győztek: a Tengelyhatalmak – Moszkva, Leningrád és Sztálingrád német kézen van."
+    )
+    assert report(last_summer("a"), "en")[-1] == "The war is over and drawn."
+    assert report(last_summer("a"), "hu")[-1] == "Vége a háborúnak: döntetlen."
+
+
+def test_conquests_are_told_with_what_was_needed_and_winners_one_by_one() -> None:
+    """Spain is worth 5, Yugoslavia 3 and Greece 2: 8 are enough for France, 10 for Italy, on different sides."""
+    setting = last_summer("b", 5).held("france", "madrid", "belgrade")
+    assert report(setting, "en")[-7:-2] == [
+        "Germany: conquests worth 0 HPP, 34 needed.",
+        "Italy: conquests worth 0 HPP, 10 needed.",
+        "France: conquests worth 8 HPP, 8 needed.",
+        "Western powers: conquests worth 0 HPP, 20 needed.",
+        "Soviet Union: conquests worth 0 HPP, 18 needed.",
+    ]
+    assert report(setting, "en")[-2:] == ["France has won.", "The war is over; seats that have won: 1."]
+    nobody = last_summer("b")
+    assert report(nobody, "hu")[-1] == "Vége a háborúnak; a győztesek száma: 0."
+
+
+@pytest.mark.parametrize("lang", ["en", "hu"])
+def test_lines_whose_cause_only_the_rule_tells_say_it(lang: str) -> None:
+    """Ships turn back and aid is lost for several reasons."""
+    said = {tuple(each.split()) for each in Words(GAME, lang).templates["because"]}
+    assert {rule for key, rule in said if key == "turned_back"} == {"int.sea.breakoff_mover", "sea.end.no_fighters"}
+    assert {rule for key, rule in said if key == "convoy_lost"} == {"lend.vologda_underway", "lend.receiver_fallen"}

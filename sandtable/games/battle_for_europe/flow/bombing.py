@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one, two
-from sandtable.engine.sets import NONE, mask, members
+from sandtable.engine.sets import NONE, first, mask, members
 from sandtable.games.battle_for_europe.flow import journey, limits, nations, progress, reach, units
 from sandtable.games.battle_for_europe.goals import BOMBING_LOSS
 from sandtable.games.battle_for_europe.pack import BOMBER, CALL_OFF, FRANCE, USSR
@@ -105,7 +105,8 @@ def raid(g: State, sent: int, area: int) -> None:
         for kind, start in sorted({(pack.kind[unit], g.place[unit]) for unit in members(sent)}):
             count = (sent & pack.of_kind[kind] & g.here[start]).bit_count()
             names = pack.kind_ids[kind], pack.area_ids[start], pack.area_ids[area]
-            g.log.add("bombed", count, *names, rule="bomb.strategic")
+            each = loss_of(g, first(sent & pack.of_kind[kind]))
+            g.log.add("bombed", count, *names, each, rule="bomb.strategic")
     loss = sum(loss_of(g, unit) for unit in members(sent))
     nations.suffer(g, pack.home_of[area], loss, "what:bombing", "bomb.strategic.loss")
 

@@ -47,7 +47,8 @@ def raise_unit(g: State, kind: int, area: int) -> None:
         g.yard[unit] = area
         g.due[unit] = g.season + pack.rebuild_delay  # build.fleet_rebuild.delay
         if g.log is not None:
-            g.log.add("laid_down", *words, rule="build.fleet_rebuild.delay")
+            ready = [f"season:{key}" for key in pack.cell_keys[g.due[unit] :][:1]]  # none after the last season
+            g.log.add("laid_down", *words, *ready, rule="build.fleet_rebuild.delay")
         return
     units.place(g, unit, area)
     g.flags[unit] |= BUILT

@@ -151,8 +151,8 @@ def sink(g: State, route: int, submarines: int) -> None:
     each = progress.number(g, GERMANY, goals.CONVOY_LOSS, pack.convoy_loss)  # opt.german.submarines
     g.lease_now().stacks[route] = max(0, value - submarines * each)
     if g.log is not None:
-        words = CONVOY_IDS[route], value - g.lease_now().stacks[route], g.lease_now().stacks[route]
-        g.log.add("convoy_sunk", *words, rule="sub.convoy.loss")
+        left = g.lease_now().stacks[route]
+        g.log.add("convoy_sunk", CONVOY_IDS[route], value - left, left, submarines, each, rule="sub.convoy.loss")
 
 
 def take_off(g: State, route: int) -> None:

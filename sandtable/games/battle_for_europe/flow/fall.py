@@ -133,7 +133,7 @@ def form_vichy(g: State, areas: int) -> Flow[State]:
         take(g, area, vichy, "vichy.forms")
     if not g.fallen >> GERMANY & 1:
         nations.set_commander(g, vichy, GERMANY)
-    yield from war.place_army(g, vichy)
+    yield from war.place_army(g, vichy, rule="vichy.units.place")
 
 
 # ---------------------------------------------------------------------- a side without powers

@@ -64,10 +64,10 @@ def attempt(g: State, project: int) -> Flow[State]:
     total = sum(dice) + added
     if g.log is not None:
         shown = ", ".join([str(face) for face in dice])
-        g.log.add("roll_research", shown, *names, added, total, rule="opt.roll")
+        g.log.add("roll_research", shown, *names, added, total, terms.target, rule="opt.roll")
     if total < terms.target:
         if g.log is not None:
-            g.log.add("goal_missed", *names, research.tries[project], rule="opt.cumulative")
+            g.log.add("goal_missed", *names, research.tries[project], earlier(g, project), rule="opt.cumulative")
         return
     research.reached |= 1 << project
     if g.log is not None:

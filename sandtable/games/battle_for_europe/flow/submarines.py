@@ -54,6 +54,8 @@ def strike(g: State, order: Order) -> None:
 def hit_trade(g: State, boats: int) -> None:
     """Britain loses HPP at once (sub.trade.loss); it is no spending, but it can make debts (bomb.strategic.debt)."""
     each = progress.number(g, GERMANY, goals.TRADE_LOSS, g.pack.trade_loss)  # opt.german.submarines
+    if g.log is not None:
+        g.log.add("trade_reached", boats, each, rule="sub.trade.loss")
     nations.suffer(g, BRITAIN, each * boats, "raid:trade", "sub.trade.loss")
 
 

@@ -44,6 +44,8 @@ def outcome(g: State) -> Outcome | None:
 
 DRAWS: Final = ("win.full_a.neither", "win.full_b.several_winners")
 """Reasons of a draw."""
+BY_CONQUESTS: Final = ("win.full_b.targets", "win.full_b.several_winners")
+"""Reasons of which the worth of conquests is one."""
 
 
 def side_of(pack: Pack, rules: Rules, seat: int) -> int:
@@ -207,8 +209,15 @@ def alive(g: State, seat: int) -> bool:
 
 
 def surplus(g: State, seat: int) -> int:
-    """By how much the conquests of a seat exceed its targets (win.full_b.several_powers)."""
-    return sum(worth(g, power) - g.rules.scenario.targets[power] for power in powers(g, seat))
+    """By how much the conquests of a seat exceed its targets."""
+    gained, needed = conquests(g, seat)
+    return gained - needed
+
+
+def conquests(g: State, seat: int) -> tuple[int, int]:
+    """What the conquests of a seat are worth, and what they must be worth (win.full_b.several_powers)."""
+    mine = powers(g, seat)
+    return sum(worth(g, power) for power in mine), sum(g.rules.scenario.targets[power] for power in mine)
 
 
 def worth(g: State, power: int) -> int:
@@ -221,12 +230,22 @@ def worth(g: State, power: int) -> int:
 
 
 def tell(g: State) -> None:
-    """The last line of the log."""
-    if g.log is None:
+    """The last lines of the log: what the judgement rests on, and who has won."""
+    log = g.log
+    if log is None:
         return
     winners, rule = judged(g)
-    sides = {side_of(g.pack, g.rules, seat) for seat in winners}
-    g.log.add("over", f"side:{SIDES[sides.pop()]}" if len(sides) == 1 else "side:nobody", rule=rule)
+    if rule in BY_CONQUESTS:
+        for seat, name in enumerate(g.rules.seats):
+            log.add("counted", name, *conquests(g, seat), rule="win.full_b.count")
+    if rule in DRAWS:
+        log.add("over_drawn", rule=rule)
+    elif winners and (len(g.rules.seats) == 2 or g.rules.variant == "a"):
+        log.add("over", f"side:{SIDES[side_of(g.pack, g.rules, winners[0])]}", rule=rule)
+    else:
+        for seat in winners:
+            log.add("won", g.rules.seats[seat], rule=rule)
+        log.add("over_counted", len(winners), rule=rule)
 
 
 SCENARIOS: Final[dict[str, tuple[Callable[[State], tuple[int, str]], Callable[[State, int, int, int], bool]]]] = {

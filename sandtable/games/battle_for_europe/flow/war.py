@@ -240,7 +240,7 @@ def satellites_join(g: State) -> Flow[State]:
         nations.join_side(g, country, AXIS)
         g.credited[pack.capital[country]] = GERMANY
     for country in joining:
-        yield from place_army(g, country)  # east.satellites_units
+        yield from place_army(g, country, rule="east.satellites_units")
 
 
 def on_country(g: State, power: int, country: int) -> Flow[State]:
