@@ -123,7 +123,7 @@ class _OfNames(Codec[S]):
         super().__init__(field, part)
         self.names = names
 
-    def known(self, g: S) -> dict[str, int]:
+    def known(self, g: S) -> Mapping[str, int]:
         return index(names_of(g, self.names))
 
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from hashlib import blake2b
-from typing import TypeVar
+from types import MappingProxyType
+from typing import Final, TypeVar
 
 from sandtable.engine.errors import BadPosition
 from sandtable.engine.types import Json
 
 T = TypeVar("T")
+
+KEPT: Final = 256
+"""How many lists of names are kept with their numbers: all of them, and a position reads hundreds of names."""
 
 
 def merge(base: dict[str, Json], over: Mapping[str, Json], where: str = "") -> dict[str, Json]:
@@ -80,9 +85,14 @@ def as_table(value: Json, where: str) -> dict[str, Json]:
     return value
 
 
-def index(names: Sequence[str]) -> dict[str, int]:
+def index(names: Sequence[str]) -> Mapping[str, int]:
     """The number of each name."""
-    return {name: i for i, name in enumerate(names)}
+    return _index(tuple(names))
+
+
+@lru_cache(maxsize=KEPT)
+def _index(names: tuple[str, ...]) -> Mapping[str, int]:
+    return MappingProxyType({name: i for i, name in enumerate(names)})
 
 
 def fingerprint(value: Json) -> str:
