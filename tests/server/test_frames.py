@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import signal
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -122,8 +124,8 @@ def test_broken_frames_and_requests_break_only_their_own_connection(tmp_path: Pa
                     raw.sendall(part)
                     raw.recv(65536)
 
-        for broken in RAW.values():
-            send(UPGRADE, broken)
+        with ThreadPoolExecutor(len(RAW)) as senders:  # together: some are closed only after a while
+            list(senders.map(partial(send, UPGRADE), RAW.values()))
         for request in REQUESTS:
             send(request)
         assert httpx.get(f"{address}/api/health", timeout=PATIENCE).status_code == 200
