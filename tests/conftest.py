@@ -9,6 +9,7 @@ import atexit
 import gc
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Generator
 from pathlib import Path
@@ -31,6 +32,9 @@ GC_THRESHOLDS = (10_000, 10, 20)
 ROOM = 4 * 2**30
 """Bytes that must be free there."""
 
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+"""A shell starts what runs in the background with this signal ignored, and programs under test would inherit that."""
 
 settings.register_profile("sandtable", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("sandtable")  # a busy machine makes no test fail
