@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # Compiled bytecode is kept, whatever the shell says: without it every command and every test compiles the sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check fast bench largest compiled golden soak clean help
+.PHONY: play test types client check fast bench largest compiled golden soak clean help
 
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | sort
@@ -28,7 +28,7 @@ $(READY): pyproject.toml constraints.txt
 
 $(TOOLS): $(READY)
 	@echo "setting up the tools for tests and the lab (once) ..."
-	@$(PIP) install -c constraints.txt -e '.[dev,lab,cluster,env$(NODE)]'
+	@$(PIP) install --no-compile -c constraints.txt -e '.[dev,lab,cluster,env$(NODE)]'
 	@touch $(TOOLS)
 
 # The first setting up has built it already; after a change in web/, hatch_build.py builds it again.
@@ -44,11 +44,16 @@ play: $(READY) $(CLIENT)  ## set up, and open the browser on the tables
 test: $(TOOLS) $(CLIENT)  ## set up and run all the tests
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
-	@$(BIN)/mypy
-	@$(BIN)/python hatch_build.py --silent run check
-	@$(BIN)/python hatch_build.py --silent test
+	@$(MAKE) --no-print-directory --output-sync --jobs 2 types client
 	@$(BIN)/pytest
 	@$(BIN)/sandtable rules --coverage
+
+types: $(TOOLS)
+	@$(BIN)/mypy
+
+client: $(TOOLS) $(CLIENT)
+	@$(BIN)/python hatch_build.py --silent run check
+	@$(BIN)/python hatch_build.py --silent test
 
 check: $(TOOLS) $(CLIENT)  ## ruff, mypy and the quick tests: before every commit
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/pytest -m "not slow"
