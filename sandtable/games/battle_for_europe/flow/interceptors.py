@@ -234,13 +234,29 @@ def openings(g: State) -> list[Opening]:
 
 
 def places(g: State) -> list[int]:
-    """The areas where somebody can be met, in the order in which the moving units reach them."""
+    """The areas where somebody can be met, in the order in which the moving units reach them (int.sea.several_places).
+
+    No area comes before one that any group enters on its way to it; where groups go opposite ways, the first one leads.
+    """
     chain = g.chain_now()
-    when: dict[int, int] = {}
-    for group in range(chain.legs):
-        for at, area in enumerate(chain.paths[group]):
-            when[area] = min(when.get(area, at), at)
-    return sorted(when, key=lambda area: (when[area], area))
+    ways = [_met_in(path) for path in chain.paths[: chain.legs]]
+    soonest: dict[int, int] = {}
+    for way in ways:
+        for at, area in enumerate(way):
+            soonest[area] = min(soonest.get(area, at), at)
+    found: list[int] = []
+    while any(ways):
+        next_ones = [way[0] for way in ways if way]
+        ready = [area for area in next_ones if not any(area in way[1:] for way in ways)] or next_ones[:1]
+        area = min(ready, key=lambda area: (soonest[area], area))
+        found.append(area)
+        ways = [[other for other in way if other != area] for way in ways]
+    return found
+
+
+def _met_in(path: list[int]) -> list[int]:
+    """The areas of a way; one that is entered twice counts on the way out of the port (int.path.once)."""
+    return [area for at, area in enumerate(path) if area not in path[at + 1 :]]
 
 
 def seats_able(g: State) -> int:
