@@ -116,6 +116,18 @@ def test_plymouth_to_suez_takes_two_fleets_one_after_the_other() -> None:
     assert used_in(table, "plymouth") == used_in(table, "gibraltar") == [True]
 
 
+@rule("strat.escort.relay")
+def test_a_fleet_takes_a_unit_onward_only_from_a_base_that_the_fleet_before_it_reaches() -> None:
+    """Plymouth to Malta is 6 points, to Alexandria 7; from Alexandria by way of Malta to Suez would be 6."""
+    position = british_transfer().stack("plymouth", britain={"infantry": 1, "fleet": 1})
+    beyond = position.stack("alexandria", britain={"fleet": 1}).start()
+    beyond.choose("transfer", "kind:britain_infantry", "area:plymouth")
+    assert beyond.offers("to", "area:malta") and not beyond.offers("to", "area:suez")
+    assert beyond.refused("to", "area:suez") == "strat.escort.relay"
+    within = position.stack("alexandria").stack("malta", britain={"fleet": 1}).start()
+    assert transfer(within, "britain_infantry", "plymouth", "suez").count("suez", "britain_infantry") == 1
+
+
 @rule("strat.air_over_sea")
 def test_aircraft_hop_over_the_sea_without_escort() -> None:
     position = british_transfer().stack("dover", britain={"aircraft": 1, "infantry": 1})

@@ -91,6 +91,15 @@ def across(g: State, unit: int, areas: int, fleet: int) -> int:
     return found
 
 
+def brought(g: State, unit: int, areas: int, fleet: int, onward: bool) -> int:
+    """Where a unit comes from some areas with one more fleet; whichever takes it onward does so from its own base.
+
+    The fleet before it has to reach that base (strat.escort.relay).
+    """
+    start = areas & 1 << g.place[fleet] if onward else areas
+    return spread(g, unit, across(g, unit, start, fleet))
+
+
 def one_a_base(g: State, fleets: list[int]) -> list[int]:
     """One fleet of each nation and base."""
     seen: dict[tuple[int, int], int] = {}
@@ -99,16 +108,15 @@ def one_a_base(g: State, fleets: list[int]) -> list[int]:
     return list(seen.values())
 
 
-def stages(g: State, unit: int, power: int) -> list[int]:
-    """Where a unit comes with no escort, with one, with two …, as masks that grow."""
+def stages(g: State, unit: int, power: int, based: bool = True) -> list[int]:
+    """Where a unit comes with no escort, with one, with two …, as masks that grow; `based`: onward from their bases."""
     areas = spread(g, unit, 1 << g.place[unit])
     found = [areas]
     fleets = escorts(g, power)
     while fleets and len(found) <= min(MOST_ESCORTS, len(fleets)):
         further = areas
         for fleet in one_a_base(g, fleets):
-            further |= across(g, unit, areas, fleet)
-        further = spread(g, unit, further)
+            further |= brought(g, unit, areas, fleet, based and len(found) > 1)
         if further == areas:
             break
         areas = further
@@ -129,14 +137,14 @@ def reached(g: State, unit: int) -> int:
     return found
 
 
-def relayed(g: State, unit: int, areas: int, fleets: list[int], depth: int) -> int:
+def relayed(g: State, unit: int, areas: int, fleets: list[int], depth: int, onward: bool = False) -> int:
     """Where a unit comes from some areas with at most so many of these fleets, one after the other, as a mask."""
     found = 0
     for fleet in one_a_base(g, fleets):
-        over = spread(g, unit, across(g, unit, areas, fleet))
+        over = brought(g, unit, areas, fleet, onward)
         found |= over
         if over and depth > 1:
-            found |= relayed(g, unit, over, [other for other in fleets if other != fleet], depth - 1)
+            found |= relayed(g, unit, over, [other for other in fleets if other != fleet], depth - 1, True)
     return found
 
 
@@ -151,15 +159,17 @@ def needed(g: State, unit: int, power: int, goal: int) -> list[int] | None:
     return None
 
 
-def relay(g: State, unit: int, areas: int, fleets: list[int], goal: int, depth: int) -> list[int] | None:
+def relay(
+    g: State, unit: int, areas: int, fleets: list[int], goal: int, depth: int, onward: bool = False
+) -> list[int] | None:
     """So many different fleets that bring a unit from some areas to a goal; None if they cannot."""
     if depth == 0:
         return [] if areas >> goal & 1 else None
     for fleet in one_a_base(g, fleets):
-        over = spread(g, unit, across(g, unit, areas, fleet))
+        over = brought(g, unit, areas, fleet, onward)
         if not over:
             continue
-        rest = relay(g, unit, over, [other for other in fleets if other != fleet], goal, depth - 1)
+        rest = relay(g, unit, over, [other for other in fleets if other != fleet], goal, depth - 1, True)
         if rest is not None:
             return [fleet, *rest]
     return None
@@ -172,7 +182,8 @@ def missing(g: State, unit: int, area: int) -> str:
         return "map.finland.no_sea_delivery"
     if not escorts(g, g.power()):
         return "strat.escort.unused" if pack.air_units >> unit & 1 else "strat.land_over_sea"
-    return "strat.escort.range"
+    from_elsewhere = stages(g, unit, g.power(), based=False)[-1] >> area & 1
+    return "strat.escort.relay" if from_elsewhere else "strat.escort.range"
 
 
 # ---------------------------------------------------------------------- naming them
@@ -201,8 +212,8 @@ def name_escorts(g: State, seat: int, unit: int) -> Flow[State]:
 def been(g: State, unit: int) -> int:
     """Where the unit of the order can be after the crossings named so far, as a mask."""
     areas = spread(g, unit, 1 << g.place[unit])
-    for fleet in g.order_now().carriers:
-        areas = spread(g, unit, across(g, unit, areas, fleet))
+    for at, fleet in enumerate(g.order_now().carriers):
+        areas = brought(g, unit, areas, fleet, at > 0)
     return areas
 
 
@@ -213,9 +224,9 @@ def serving(g: State, unit: int, base: int) -> list[int]:
     fleets = [fleet for fleet in escorts(g, order.power) if fleet not in order.carriers]
     found = []
     for fleet in one_a_base(g, [fleet for fleet in fleets if g.place[fleet] == base]):
-        over = spread(g, unit, across(g, unit, areas, fleet))
+        over = brought(g, unit, areas, fleet, bool(order.carriers))
         rest = [other for other in fleets if other != fleet]
-        if over and relay(g, unit, over, rest, order.target, order.number - 1) is not None:
+        if over and relay(g, unit, over, rest, order.target, order.number - 1, True) is not None:
             found.append(fleet)
     return found
 
