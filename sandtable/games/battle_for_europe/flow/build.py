@@ -57,9 +57,12 @@ def raise_unit(g: State, kind: int, area: int) -> None:
 
 
 def finish_fleets(g: State, power: int) -> None:
-    """Rebuilt fleets that are due appear at the start of their owner's turn (build.fleet_rebuild.delay)."""
+    """Rebuilt fleets that are due appear at the start of their owner's turn (build.fleet_rebuild.delay).
+
+    Those of countries that a power commands are launched in its turn (opt.satellite_status).
+    """
     pack = g.pack
-    for unit in members(pack.of_nation[power] & pack.naval_units):
+    for unit in members(g.led[power] & pack.naval_units):
         if g.yard[unit] != NONE and g.due[unit] <= g.season:
             area = g.yard[unit]
             units.place(g, unit, area)
