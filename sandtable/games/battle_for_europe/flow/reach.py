@@ -16,7 +16,7 @@ def land_goals(g: State, nation: int, start: int, points: int) -> int:
     graph = g.pack.soviet_march if nation == USSR else g.pack.march
     if points == 1:
         return graph.masks[start]
-    free = (g.own_side[nation] | hosts(g, nation, start)) & ~g.enemies_at(nation)
+    free = on_the_way(g, nation, start)
     edge = seen = 1 << start
     while edge and points > 0:
         points -= 1
@@ -24,6 +24,11 @@ def land_goals(g: State, nation: int, start: int, points: int) -> int:
         seen |= wider
         edge = wider & free
     return seen & ~(1 << start)
+
+
+def on_the_way(g: State, nation: int, start: int) -> int:
+    """The areas through which land units march from one to another in the same move, as a mask (atk.reach)."""
+    return (g.own_side[nation] | hosts(g, nation, start)) & ~g.enemies_at(nation)
 
 
 def hosts(g: State, nation: int, area: int) -> int:

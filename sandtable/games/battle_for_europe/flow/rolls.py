@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.flow import progress
+from sandtable.games.battle_for_europe.flow import progress, reach
 from sandtable.games.battle_for_europe.pack import (
     AIRCRAFT,
     AREAS,
@@ -143,11 +143,7 @@ def best_way(g: State, unit: int, area: int) -> int:
     near = graph.around(1 << area)
     if near >> start & 1:
         return start
-    ways = [
-        way
-        for way in members(graph.around(1 << start) & near)
-        if g.friendly(nation, way) and not g.enemies_in(nation, way)
-    ]
+    ways = members(graph.around(1 << start) & near & reach.on_the_way(g, nation, start))
     covered = is_fortress(g, area)
     return min(
         ways, key=lambda way: FIVE if covered and fortress_covers(pack, area, way) else cover_from(pack, area, way)
