@@ -13,6 +13,7 @@ from sandtable.games.battle_for_europe.pack import (
     AUTUMN,
     AXIS,
     GERMANY,
+    ITALY,
     NATIONS,
     POWERS,
     SPRING,
@@ -87,7 +88,8 @@ def may_not_declare(g: State, power: int, nation: int) -> str | None:
 
 def free_of_deeds(g: State, power: int, nation: int) -> bool:
     """Whether no attack has to follow a declaration (usa.enter_no_attack, war.italy.help_victim)."""
-    return power == USA or bool(victims(g, nation))
+    entering = power == USA and g.alliance[USA] == NONE
+    return entering or bool(victims(g, nation))
 
 
 def victims(g: State, nation: int) -> list[int]:
@@ -123,7 +125,7 @@ def special_ban(g: State, power: int, nation: int) -> str | None:
     if nation == USA:
         return "usa.no_axis_declaration"
     if power == USA and g.alliance[USA] == NONE:
-        if nation != GERMANY:
+        if nation != (ITALY if g.fallen >> GERMANY & 1 else GERMANY) or g.alliance[nation] != AXIS:
             return "usa.hpp_before"
         return None if (pack.year[g.season], pack.season[g.season]) >= (1942, SPRING) else "usa.enter"
     if power == USSR and (g.alliance[nation] == AXIS or satellite):
