@@ -103,7 +103,7 @@ def americans(britain_fallen: bool = False) -> War:
 
 @rule("usa.first_to_britain")
 def test_american_units_neither_attack_nor_move_from_their_box() -> None:
-    fighting = americans().start()
+    fighting = americans().stack("liverpool", usa={"aircraft": 1}).start()
     while fighting.asked != "allies" or "usa" not in str(fighting.facts.get("power")):
         fighting.choose("stand_by")
     assert fighting.refused("invade", "area:casablanca") == "usa.first_to_britain"

@@ -178,8 +178,9 @@ def relay(
 def missing(g: State, unit: int, area: int) -> str:
     """Why a unit cannot be transferred to a friendly area."""
     pack = g.pack
-    if not by_land(g, pack.nation[unit], 1 << area) & pack.ports:
-        return "map.finland.no_sea_delivery"
+    connected = by_land(g, pack.nation[unit], 1 << area)
+    if not connected & pack.ports:
+        return "map.finland.no_sea_delivery" if connected & pack.coastal else "strat.no_neutral_enemy"
     if not escorts(g, g.power()):
         return "strat.escort.unused" if pack.air_units >> unit & 1 else "strat.land_over_sea"
     from_elsewhere = stages(g, unit, g.power(), based=False)[-1] >> area & 1

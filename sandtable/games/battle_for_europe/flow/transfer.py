@@ -119,7 +119,7 @@ def destinations(g: State, unit: int) -> int:
     pack = g.pack
     start = g.place[unit]
     if start == pack.usa_box:
-        near = across_the_ocean(g)
+        near = across_the_ocean(g, unit)
     elif pack.naval_units >> unit & 1:
         near = ports_by_sea(g, unit)
     else:
@@ -169,15 +169,16 @@ def ports_by_sea(g: State, unit: int) -> int:
     return reach.ports_within(g, pack.nation[unit], g.place[unit], AREAS) & pack.ports & ~(1 << pack.usa_box)
 
 
-def across_the_ocean(g: State) -> int:
-    """Where units from the American box go: to Britain, or into a bridgehead once Britain has fallen.
+def across_the_ocean(g: State, unit: int) -> int:
+    """Where a unit from the American box goes: to Britain, or into a bridgehead once Britain has fallen.
 
-    (usa.first_to_britain, usa.britain_fallen)
+    On land it may go on from the port where it arrives (usa.first_to_britain, usa.britain_fallen).
     """
     pack = g.pack
-    friendly = g.friendly_areas(USA) & pack.ports
     if not g.fallen >> BRITAIN & 1:
-        return friendly & pack.areas_of[BRITAIN] if g.crossed < OCEAN_A_TURN else 0
+        ports = g.friendly_areas(USA) & pack.areas_of[BRITAIN] & pack.ports
+        near = ports if pack.naval_units >> unit & 1 else crossing.spread(g, unit, ports)
+        return near & pack.areas_of[BRITAIN] if g.crossed < OCEAN_A_TURN else 0
     return g.held[USA] & pack.ports & ~(1 << pack.usa_box) if g.crossed < BRIDGEHEAD_A_TURN else 0
 
 
