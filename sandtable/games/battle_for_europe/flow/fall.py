@@ -70,8 +70,8 @@ def divide(g: State, power: int, conqueror: int, vichy: int) -> None:
         if home >> area & 1:
             if standing != NONE and g.at_war(standing, conqueror):
                 take(g, area, standing, "fall.territory_hostile")
-            elif owner != NONE and g.at_war(owner, conqueror):
-                take(g, area, conqueror, "fall.territory")
+            elif standing == NONE or (owner != NONE and g.at_war(owner, conqueror)):
+                take(g, area, conqueror, "fall.territory")  # fall.territory_allied: else its taker keeps it
         elif standing != NONE:
             take(g, area, standing, "fall.overseas_held")
         else:
