@@ -57,8 +57,8 @@ def base_lost(g: State, power: int) -> int:
 
 
 def in_enemy_hands(g: State, area: int) -> bool:
-    """Whether neither the Soviet Union nor an ally holds an area: what allies freed is not lost (acc.home_lost)."""
-    return not g.friendly(USSR, area)
+    """Whether an enemy of the Soviet Union holds an area, rather than an ally or nobody (acc.home_lost)."""
+    return g.control[area] != NONE and not g.friendly(USSR, area)
 
 
 # ---------------------------------------------------------------------- what conquests bring
