@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from sandtable.engine.sets import NONE
 from sandtable.engine.types import Json
+from sandtable.games.battle_for_europe.flow import accounting, rolls
+from sandtable.games.battle_for_europe.flow import war as declarations
+from sandtable.games.battle_for_europe.parts import AIR_BATTLE, ATTACKER, FIVE, LAND_BATTLE
+from sandtable.games.battle_for_europe.state import USED
 from tests.citing import rule
+from tests.games.battle_for_europe.battles import at_first
 from tests.games.battle_for_europe.test_guests import guests
 from tests.games.battle_for_europe.test_research import german, with_country
-from tests.games.battle_for_europe.war import PACK, war
+from tests.games.battle_for_europe.war import PACK, Table, War, war
 
 MISSES = (6,) * 60
 NATION = {key: at for at, key in enumerate(PACK.nation_keys)}
@@ -126,3 +131,280 @@ def test_vichy_units_are_not_transferred_out_of_their_country() -> None:
     setting = war("barbarossa").phase("transferring", 0, 1).stack("vichy", vichy_france={"infantry": 1})
     table = setting.start().choose("transfer", "kind:vichy_france_infantry", "area:vichy")
     assert table.offers("to", "area:lyon") and table.refused("to", "area:paris") == "vichy.units.stay"
+
+
+# ---------------------------------------------------------------------- declarations
+
+
+WARS: dict[str, Json] = {"germany": ["britain", "france"], "italy": ["britain", "france"]}
+WARS |= {"britain": ["germany", "italy"], "france": ["germany", "italy"]}
+AGAINST_ITALY: dict[str, Json] = {"italy": ["britain", "france"], "britain": ["italy"], "france": ["italy"]}
+
+
+def in_the_axis() -> War:
+    """The full war in spring 1940 with Italy in it."""
+    return war("full_war_a").season("1940_spring").set(at_war_with=WARS, alliance={"italy": "axis"})
+
+
+def american(season: str = "1942_summer") -> War:
+    """The American turn in Barbarossa with five players."""
+    setting = war("barbarossa", 5).season(season).phase("fighting", 1, 2).hpp(usa=20).set(opening={"usa": 20})
+    return setting.stack("london", usa={"aircraft": 1})
+
+
+@rule("usa.enter_no_attack", "war.must_follow", "war.must_follow_enforced")
+def test_only_the_entry_of_the_united_states_needs_no_attack() -> None:
+    """No American unit reaches Vichy France: in a war already the United States cannot declare war on it."""
+    wars: dict[str, Json] = {"usa": ["germany", "italy"], "germany": ["usa", "britain"], "italy": ["usa", "britain"]}
+    entered = american().set(alliance={"usa": "allies"}, at_war_with=wars).start()
+    assert entered.refused("declare", "nation:vichy_france") == "war.must_follow_enforced"
+    assert american().start().offers("declare", "nation:germany")
+
+
+@rule("usa.enter", "usa.hpp_before")
+def test_the_united_states_declare_war_on_what_is_left_of_the_axis() -> None:
+    """Germany has fallen: Italy is the Axis if it fights on as its ally, but not if it stayed neutral."""
+
+    def refusal(setting: War) -> str | None:
+        setting = setting.season("1942_summer").hpp(usa=20).set(opening={"usa": 20})
+        return declarations.may_not_declare(at_first(setting), NATION["usa"], NATION["italy"])
+
+    alone = in_the_axis().set(fallen=["germany"], at_war_with=WARS | {"germany": []} | AGAINST_ITALY)
+    assert refusal(alone) is None
+    neutral = war("full_war_a").set(fallen=["germany"], at_war_with={"germany": [], "britain": [], "france": []})
+    assert refusal(neutral) == refusal(in_the_axis()) == "usa.hpp_before"
+
+
+@rule("war.italy.help_victim", "war.must_follow_enforced")
+def test_help_for_a_country_of_the_own_alliance_is_no_reason_to_spare_italy() -> None:
+    """Neutral Italy attacked Greece, which Germany has attacked too since then: it does not stand alone any more."""
+    wars: dict[str, Json] = {"italy": ["greece"], "greece": ["italy", "germany"]}
+    wars |= {"germany": ["britain", "france", "greece"]}
+    setting = war("full_war_a").season("1940_summer").phase("fighting", 1, 0).stack("athens", greece={"infantry": 1})
+    setting = setting.stack("edinburgh", britain={"aircraft": 1})
+    setting = setting.set(at_war_with=wars, alliance={"greece": "allies"}, commander={"greece": "britain"})
+    assert setting.start().refused("declare", "nation:italy") == "war.must_follow_enforced"
+
+
+@rule("setup.barb.situation.satellites", "war.one_for_alliance")
+def test_an_attacked_satellite_is_at_war_with_whoever_joins_its_enemies() -> None:
+    wars: dict[str, Json] = {"hungary": ["britain"], "britain": ["germany", "italy", "hungary"]}
+    table = american("1942_spring").set(at_war_with=wars).start().choose("declare", "nation:germany")
+    g = table.state
+    assert g.at_war(NATION["usa"], NATION["hungary"]) and not g.at_war(NATION["usa"], NATION["romania"])
+
+
+@rule("east.satellites_join", "east.satellites_hpp")
+def test_a_fallen_satellite_joins_nobody() -> None:
+    """Hungary, worth 3, fell to the British: the others bring 2, 2 and 4."""
+    setting = war("full_war_a").season("1941_summer").stack("warsaw", germany={"infantry": 1})
+    setting = setting.held("britain", "budapest").set(fallen=["hungary"])
+    table = setting.start().choose("declare", "nation:ussr")
+    while table.prompt == "war.place":
+        table.choose(*table.choices[0])
+    assert table.purse("germany") == 30 - 7 + 2 + 2 + 4
+    assert table.state.alliance[NATION["hungary"]] == NONE and table.units("budapest") == []
+
+
+@rule("east.friendly_satellites", "war.one_for_alliance")
+def test_a_satellite_that_italy_attacks_is_no_friend_of_germany_any_more() -> None:
+    setting = in_the_axis().held("italy", "zagreb").stack("zagreb", italy={"infantry": 1})
+    before = setting.start()
+    budapest = PACK.area_keys.index("budapest")
+    assert before.state.friendly(NATION["germany"], budapest)
+    before.choose("declare", "nation:hungary")
+    assert not before.state.friendly(NATION["germany"], budapest)
+
+
+@rule("setup.barb.situation.satellites", "war.needed")
+def test_a_satellite_that_waits_takes_no_part_in_an_attack_on_the_british() -> None:
+    """Bulgaria is Germany's ally but at war with nobody before the attack on the Soviet Union."""
+    setting = war("barbarossa").season("1941_summer").held("britain", "salonika")
+    setting = setting.stack("salonika", britain={"infantry": 1}).stack("sofia", bulgaria={"infantry": 1})
+    table = setting.stack("skopje", germany={"infantry": 1}).start().choose("attack", "area:salonika").choose("by_hand")
+    assert table.offers("send", "kind:germany_infantry", "area:skopje")
+    assert table.refused("send", "kind:bulgaria_infantry", "area:sofia") == "atk.reach"
+
+
+# ---------------------------------------------------------------------- crossing
+
+
+@rule("usa.first_to_britain", "strat.distance")
+def test_american_land_units_and_aircraft_may_go_on_to_london_at_once() -> None:
+    position = war("bagration_overlord").phase("transferring", 0, 2).stack("usa", usa={"infantry": 1, "fleet": 1})
+    table = position.start().choose("transfer", "kind:usa_infantry", "area:usa")
+    assert table.offers("to", "area:london") and table.offers("to", "area:plymouth")
+    table.choose("to", "area:london")
+    assert table.count("london", "usa_infantry") == 1
+    table.choose("transfer", "kind:usa_fleet", "area:usa")
+    assert table.refused("to", "area:london") == "map.coast.port"
+
+
+@rule("usa.first_to_britain", "strat.no_neutral_enemy")
+def test_nobody_comes_to_london_when_the_enemy_holds_all_around_it() -> None:
+    position = war("bagration_overlord").phase("transferring", 0, 2).stack("usa", usa={"infantry": 1})
+    table = position.held("germany", "dover", "plymouth", "manchester").start()
+    table.choose("transfer", "kind:usa_infantry", "area:usa")
+    assert table.offers("to", "area:liverpool") and not table.offers("to", "area:london")
+
+
+@rule("strat.no_neutral_enemy")
+def test_an_area_without_coast_that_enemies_surround_is_reached_by_nobody() -> None:
+    position = war().phase("transferring").season("1940_spring").held("germany", "paris")
+    table = position.stack("essen", germany={"infantry": 1}).stack("kiel", germany={"fleet": 1}).start()
+    table.choose("transfer", "kind:germany_infantry", "area:essen")
+    assert table.refused("to", "area:paris") == "strat.no_neutral_enemy"
+
+
+# ---------------------------------------------------------------------- the fall of powers
+
+
+def france_falls() -> War:
+    """At the end of the Allied phase 1 Paris is German, and Italy is in the war."""
+    setting = in_the_axis().phase("settling", 1).held("germany", "paris").set(last_chance=["france"])
+    return setting.stack("edinburgh", britain={"aircraft": 1})
+
+
+def fallen(setting: War) -> Table:
+    """France has fallen, and Vichy's units stand somewhere."""
+    table = setting.start()
+    while table.prompt == "war.place":
+        table.choose(*table.choices[0])
+    return table
+
+
+@rule("fall.territory", "fall.territory_allied")
+def test_what_an_ally_of_the_conqueror_took_stays_with_it_if_units_stand_there() -> None:
+    setting = france_falls().held("italy", "brest", "calais").stack("brest", italy={"infantry": 1})
+    table = fallen(setting)
+    assert (table.holder("brest"), table.holder("calais")) == ("italy", "germany")
+
+
+@rule("fall.hpp_gone", "build.fleet_rebuild.lost")
+def test_fleets_that_a_fallen_power_was_building_are_gone_wherever_their_yards_are() -> None:
+    setting = france_falls().stack("brest", britain={"infantry": 1})
+    table = fallen(setting.set(units={"pool": ["france fleet 1 seen yard:brest due:4"]}))
+    assert table.holder("brest") == "britain"
+    assert set(table.state.yard) == {NONE}
+
+
+@rule("fall.side_out")
+def test_the_war_goes_on_while_a_power_of_the_side_stands() -> None:
+    table = fallen(france_falls())
+    assert table.match.outcome is None and table.state.fallen >> NATION["france"] & 1
+
+
+@rule("fall.last_chance", "fall.failure")
+def test_a_capital_that_belongs_to_nobody_is_in_no_enemys_hands() -> None:
+    """Whoever had taken Paris fell himself, and his conquests are neutral."""
+    setting = war("full_war_a").season("1940_spring").phase("opening", 1, 0).set(control={"paris": None})
+    table = setting.stack("brest", france={"aircraft": 1}).start()
+    assert table.prompt == "phase_one" and not table.state.last_chance
+    assert not table.choose("stand_by").state.fallen >> NATION["france"] & 1
+
+
+@rule("fall.last_chance", "coop.combine")
+def test_units_of_a_power_without_its_capital_help_nobody_else() -> None:
+    """Rome is British: Italians in Milan go against it, not with the Germans against Lyon."""
+    setting = in_the_axis().held("britain", "rome").set(last_chance=["italy"]).stack("lyon", france={"infantry": 1})
+    table = setting.stack("milan", italy={"infantry": 1}, germany={"infantry": 1}).start()
+    table.choose("attack", "area:lyon").choose("by_hand")
+    assert table.offers("send", "kind:germany_infantry", "area:milan")
+    assert table.refused("send", "kind:italy_infantry", "area:milan") == "atk.reach"
+
+
+@rule("inv.self")
+def test_a_power_without_its_capital_lands_no_units_of_others_on_its_coast() -> None:
+    setting = in_the_axis().held("britain", "rome").set(last_chance=["italy"])
+    setting = setting.stack("sardinia", italy={"tank": 1, "fleet": 2, "aircraft": 1}, germany={"tank": 1})
+    table = setting.start().choose("invade", "area:naples").choose("by_hand")
+    assert table.offers("send", "kind:italy_tank", "area:sardinia")
+    assert table.refused("send", "kind:italy_aircraft", "area:sardinia") == "unit.fleet.embark_where"  # nobody fights
+    assert table.refused("send", "kind:germany_tank", "area:sardinia") == "unit.fleet.embark_where"
+
+
+# ---------------------------------------------------------------------- accounting
+
+
+@rule("acc.home_lost")
+def test_soviet_areas_that_belong_to_nobody_are_not_in_enemy_hands() -> None:
+    setting = war("full_war_a").season("1942_winter").set(control={"kiev": None}).held("germany", "minsk")
+    g = at_first(setting)
+    assert accounting.base_lost(g, NATION["ussr"]) == PACK.worth[PACK.area_keys.index("minsk")] == 1
+
+
+# ---------------------------------------------------------------------- battles
+
+
+@rule("hpp.battle_cost.joint", "coop.combine.same_player")
+def test_a_power_without_units_in_an_attack_neither_leads_nor_pays_for_it() -> None:
+    """Only Italians reach Lyon: the player is not asked which of his powers leads."""
+    setting = in_the_axis().stack("lyon", france={"infantry": 1}).stack("milan", italy={"infantry": 2})
+    table = setting.stack("essen", germany={"infantry": 1}).roll(*MISSES).start()
+    before = table.purse("italy"), table.purse("germany")
+    table.choose("attack", "area:lyon")
+    assert table.prompt == "force"
+    table.choose("force", "force:all")
+    assert (table.purse("italy"), table.purse("germany")) == (before[0] - 1, before[1])
+
+
+@rule("unit.used.mark", "unit.fleet.no_land_battle")
+def test_a_fleet_whose_base_is_attacked_by_land_is_not_used_by_that() -> None:
+    setting = war().season("1940_spring").held("germany", "belgium").stack("belgium", germany={"infantry": 2})
+    setting = setting.stack("calais", france={"infantry": 1, "fleet": 1, "aircraft": 1}).roll(*MISSES)
+    table = setting.start().choose("attack", "area:calais").choose("force", "force:all")
+    table.choose("yes").choose("break_off")
+    flags = {key: table.state.flags[PACK.unit_keys.index(key)] & USED for key in table.units("calais")}
+    assert [bool(flags[key]) for key in sorted(flags)] == [True, False, False]  # aircraft, fleet, infantry
+
+
+@rule("atk.reach", "mod.lowest_direction")
+def test_armour_comes_by_the_way_that_gives_the_defenders_least() -> None:
+    """From Minsk to Königsberg: over the river from Riga, or from Brest-Litovsk without one."""
+    setting = war("bagration_overlord").season("1944_summer").held("ussr", "minsk", "riga", "brest_litovsk")
+    setting = setting.stack("minsk", ussr={"tank": 1}).stack("konigsberg", germany={"infantry": 1}).roll(*MISSES)
+    table = setting.start().choose("attack", "area:konigsberg").choose("force", "force:all")
+    assert [line.args[3] for line in table.told("roll_battle")][1] == 2
+    over_the_river = setting.held("germany", "brest_litovsk").start()
+    over_the_river.choose("attack", "area:konigsberg").choose("force", "force:all")
+    assert [line.args[3] for line in over_the_river.told("roll_battle")][1] == 3
+
+
+@rule("mod.fortress.land_battle_only")
+def test_a_fortress_does_not_lower_aircraft_in_the_air_battle() -> None:
+    """German aircraft attack at 3 in the air and at 1 on land; the odds ask before a battle has come so far."""
+    aircraft = PACK.unit_keys.index("germany_aircraft_1")
+    values = []
+    for step in (AIR_BATTLE, LAND_BATTLE):
+        terms = rolls.Terms(step, False, 0, 0, rolls.Ground(FIVE, True))
+        values.append(rolls.roll_of(PACK, terms, ATTACKER, aircraft))
+    assert values == [(3, 1), (1, 1)]
+
+
+def first_winter(turn: int) -> War:
+    """Winter 1941 in Barbarossa, half a year after the German attack."""
+    axis: list[Json] = ["germany", "italy", "hungary"]
+    wars: dict[str, Json] = {key: ["britain", "ussr"] for key in ("germany", "italy", "hungary")}
+    wars |= {"britain": axis, "ussr": axis}
+    setting = war("barbarossa").season("1941_winter").phase("fighting", turn).set(at_war_with=wars)
+    attack = PACK.cell_keys.index("1941_summer")
+    return setting.set(german_attack=attack, alliance={"ussr": "allies"}).roll(*MISSES)
+
+
+def dice_of_attackers(table: Table) -> int:
+    """How many dice the first row of the last round has."""
+    return len(str(table.told("roll_battle")[0].args[0]).split(", "))
+
+
+@rule("east.winter_soviet_double")
+def test_in_the_first_winter_soviet_units_roll_twice_against_allies_of_germany_too() -> None:
+    setting = first_winter(1).held("hungary", "kiev").stack("kiev", hungary={"infantry": 1})
+    table = setting.stack("kursk", ussr={"infantry": 2}).start()
+    assert dice_of_attackers(table.choose("attack", "area:kiev").choose("force", "force:all")) == 4
+
+
+@rule("east.winter_soviet_double")
+def test_in_the_first_winter_british_units_roll_once() -> None:
+    setting = first_winter(1).held("germany", "alexandria").stack("alexandria", germany={"infantry": 1})
+    table = setting.stack("cairo", britain={"infantry": 2}).start()
+    assert dice_of_attackers(table.choose("attack", "area:alexandria").choose("force", "force:all")) == 2

@@ -226,6 +226,7 @@ def border() -> War:
 
 
 @rule("east.germany_any_time", "east.satellites_join", "east.satellites_hpp", "war.ussr.alliance", "war.cost.great")
+@rule("hpp.half_cap.satellite_gain")
 def test_germany_attacks_the_soviet_union_and_its_satellites_join() -> None:
     table = border().start().choose("declare", "nation:ussr")
     while table.prompt == "war.place":
@@ -238,7 +239,7 @@ def test_germany_attacks_the_soviet_union_and_its_satellites_join() -> None:
     assert sum(key.startswith(("finland", "hungary", "romania", "bulgaria")) for key in on_board) == 7
 
 
-@rule("east.satellites_units", "hpp.half_cap.satellite_gain")
+@rule("east.satellites_units")
 def test_satellite_armies_are_commanded_by_germany() -> None:
     table = border().start().choose("declare", "nation:ussr")
     assert (table.asked, table.prompt) == ("axis", "war.place")
