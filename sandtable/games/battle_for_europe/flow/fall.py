@@ -96,7 +96,10 @@ def power_in(g: State, area: int) -> int:
 
 
 def hand_over_countries(g: State, power: int, side: int) -> None:
-    """Others command the countries of a fallen power; without Germany and Italy the satellites are neutral again."""
+    """Others command the countries of a fallen power; without Germany and Italy the satellites are neutral again.
+
+    Others that nobody is left to command fight on (war.neutral.survives), and Vichy France stays neutral.
+    """
     for country in range(POWERS, NATIONS):
         if g.commander[country] != power:
             continue
@@ -105,7 +108,7 @@ def hand_over_countries(g: State, power: int, side: int) -> None:
         else:
             heir = war.strongest(g, side)
         nations.set_commander(g, country, heir)
-        if heir == NONE:
+        if heir == NONE and g.pack.satellites >> country & 1:
             conquest.remove_army(g, country, "fall.germany_italy_out")
             conquest.retire(g, country)
 
