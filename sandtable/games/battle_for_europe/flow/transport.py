@@ -256,7 +256,7 @@ def ship_refusal(g: State, port: int) -> str | None:
         return rule
     fleets = one_a_base(g, idle_fleets(g, power))
     if not fleets:
-        return "unit.fleet.one_action"
+        return boxed_in(g, power) or "unit.fleet.one_action"
     if unfit_coast(g, port):
         return "map.finland.no_sea_delivery"
     nations = {g.pack.nation[fleet] for fleet in fleets}
@@ -267,6 +267,12 @@ def ship_refusal(g: State, port: int) -> str | None:
     if not any(embarks(g, unit) for unit in aboard):
         return "nc.transport.unit_unmoved"
     return None if any(goals(g, fleet, port) for fleet in fleets) else "unit.fleet.embark_where"
+
+
+def boxed_in(g: State, power: int) -> str | None:
+    """The rule that keeps fleets of a power, which could carry otherwise, in the American box; None if it has none."""
+    waiting = g.here[g.pack.usa_box] & g.led[power] & g.pack.of_type[FLEET]
+    return limits.in_the_box(g, g.pack.usa_box) if waiting else None
 
 
 def to_refusal(g: State, goal: int) -> str | None:
