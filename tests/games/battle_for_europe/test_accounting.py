@@ -26,6 +26,7 @@ def accounted(position: War) -> State:
     return state
 
 
+@rule("acc.overseas_values")
 @rule("acc.base", "acc.no_carry", "seq.year.accounting")
 def test_the_base_of_the_new_year_replaces_what_was_left() -> None:
     state = accounted(war().season("1939_winter").hpp(germany=9, france=0))

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from sandtable.engine.sets import NONE
 from sandtable.engine.types import Json
-from sandtable.games.battle_for_europe.flow import accounting, rolls
+from sandtable.games.battle_for_europe.flow import accounting
 from sandtable.games.battle_for_europe.flow import war as declarations
-from sandtable.games.battle_for_europe.parts import AIR_BATTLE, ATTACKER, FIVE, LAND_BATTLE
-from sandtable.games.battle_for_europe.state import USED
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import at_first
 from tests.games.battle_for_europe.test_guests import guests
@@ -36,7 +34,9 @@ def test_a_rebuilt_fleet_of_a_country_is_launched_in_the_turn_of_its_commander()
 def test_bulgarians_defend_against_british_units() -> None:
     setting = war("bagration_overlord").season("1944_summer").held("britain", "salonika")
     setting = setting.stack("salonika", britain={"infantry": 3}).stack("sofia", bulgaria={"infantry": 1})
-    table = setting.roll(*MISSES).start().choose("attack", "area:sofia").choose("force", "force:all")
+    table = setting.roll(*MISSES).start()
+    assert table.refused("enter", "area:sofia") == "atk.land_combat_stop"
+    table.choose("attack", "area:sofia").choose("force", "force:all")
     assert table.count("sofia", "bulgaria_infantry") == 1
     assert [line.args[1] for line in table.told("roll_battle")] == ["kind:britain_infantry", "kind:bulgaria_infantry"]
 
@@ -294,6 +294,38 @@ def test_the_war_goes_on_while_a_power_of_the_side_stands() -> None:
     assert table.match.outcome is None and table.state.fallen >> NATION["france"] & 1
 
 
+@rule("fall.germany_italy_out", "vichy.neutral")
+def test_vichy_france_outlives_a_fallen_germany() -> None:
+    """It is no satellite; France has fallen, and Italy is neutral."""
+    wars: dict[str, Json] = {"germany": ["britain"], "britain": ["germany"], "france": []}
+    setting = war("full_war_a").season("1941_spring").phase("settling").held("britain", "berlin")
+    setting = setting.set(
+        last_chance=["germany"], fallen=["france"], at_war_with=wars, commander={"vichy_france": "germany"}
+    )
+    setting = setting.held("vichy_france", "vichy", "lyon", "tunis").stack("vichy", vichy_france={"infantry": 1})
+    table = setting.stack("rome", italy={"aircraft": 1}).start()
+    assert table.state.fallen >> NATION["germany"] & 1 and table.holder("lyon") == "vichy_france"
+    assert table.count("vichy", "vichy_france_infantry") == 1
+
+
+@rule("war.neutral.survives", "fall.units_removed")
+def test_a_country_that_nobody_is_left_to_command_fights_on_until_it_falls() -> None:
+    """France fell before, Britain does now, and the other Allies are neutral: Norway still stands against Germany."""
+    wars: dict[str, Json] = {
+        "germany": ["britain", "norway"],
+        "britain": ["germany"],
+        "norway": ["germany"],
+        "france": [],
+    }
+    setting = war("full_war_a").season("1941_spring").phase("settling", 1).held("germany", "london")
+    setting = setting.set(last_chance=["britain"], fallen=["france"], at_war_with=wars, alliance={"norway": "allies"})
+    setting = setting.set(commander={"norway": "britain"}).stack("oslo", norway={"infantry": 1})
+    table = setting.stack("moscow", ussr={"aircraft": 1}).start()
+    g = table.state
+    assert table.count("oslo", "norway_infantry") == 1 and g.commander[NATION["norway"]] == NONE
+    assert g.at_war(NATION["norway"], NATION["germany"])
+
+
 @rule("fall.last_chance", "fall.failure")
 def test_a_capital_that_belongs_to_nobody_is_in_no_enemys_hands() -> None:
     """Whoever had taken Paris fell himself, and his conquests are neutral."""
@@ -331,80 +363,3 @@ def test_soviet_areas_that_belong_to_nobody_are_not_in_enemy_hands() -> None:
     setting = war("full_war_a").season("1942_winter").set(control={"kiev": None}).held("germany", "minsk")
     g = at_first(setting)
     assert accounting.base_lost(g, NATION["ussr"]) == PACK.worth[PACK.area_keys.index("minsk")] == 1
-
-
-# ---------------------------------------------------------------------- battles
-
-
-@rule("hpp.battle_cost.joint", "coop.combine.same_player")
-def test_a_power_without_units_in_an_attack_neither_leads_nor_pays_for_it() -> None:
-    """Only Italians reach Lyon: the player is not asked which of his powers leads."""
-    setting = in_the_axis().stack("lyon", france={"infantry": 1}).stack("milan", italy={"infantry": 2})
-    table = setting.stack("essen", germany={"infantry": 1}).roll(*MISSES).start()
-    before = table.purse("italy"), table.purse("germany")
-    table.choose("attack", "area:lyon")
-    assert table.prompt == "force"
-    table.choose("force", "force:all")
-    assert (table.purse("italy"), table.purse("germany")) == (before[0] - 1, before[1])
-
-
-@rule("unit.used.mark", "unit.fleet.no_land_battle")
-def test_a_fleet_whose_base_is_attacked_by_land_is_not_used_by_that() -> None:
-    setting = war().season("1940_spring").held("germany", "belgium").stack("belgium", germany={"infantry": 2})
-    setting = setting.stack("calais", france={"infantry": 1, "fleet": 1, "aircraft": 1}).roll(*MISSES)
-    table = setting.start().choose("attack", "area:calais").choose("force", "force:all")
-    table.choose("yes").choose("break_off")
-    flags = {key: table.state.flags[PACK.unit_keys.index(key)] & USED for key in table.units("calais")}
-    assert [bool(flags[key]) for key in sorted(flags)] == [True, False, False]  # aircraft, fleet, infantry
-
-
-@rule("atk.reach", "mod.lowest_direction")
-def test_armour_comes_by_the_way_that_gives_the_defenders_least() -> None:
-    """From Minsk to Königsberg: over the river from Riga, or from Brest-Litovsk without one."""
-    setting = war("bagration_overlord").season("1944_summer").held("ussr", "minsk", "riga", "brest_litovsk")
-    setting = setting.stack("minsk", ussr={"tank": 1}).stack("konigsberg", germany={"infantry": 1}).roll(*MISSES)
-    table = setting.start().choose("attack", "area:konigsberg").choose("force", "force:all")
-    assert [line.args[3] for line in table.told("roll_battle")][1] == 2
-    over_the_river = setting.held("germany", "brest_litovsk").start()
-    over_the_river.choose("attack", "area:konigsberg").choose("force", "force:all")
-    assert [line.args[3] for line in over_the_river.told("roll_battle")][1] == 3
-
-
-@rule("mod.fortress.land_battle_only")
-def test_a_fortress_does_not_lower_aircraft_in_the_air_battle() -> None:
-    """German aircraft attack at 3 in the air and at 1 on land; the odds ask before a battle has come so far."""
-    aircraft = PACK.unit_keys.index("germany_aircraft_1")
-    values = []
-    for step in (AIR_BATTLE, LAND_BATTLE):
-        terms = rolls.Terms(step, False, 0, 0, rolls.Ground(FIVE, True))
-        values.append(rolls.roll_of(PACK, terms, ATTACKER, aircraft))
-    assert values == [(3, 1), (1, 1)]
-
-
-def first_winter(turn: int) -> War:
-    """Winter 1941 in Barbarossa, half a year after the German attack."""
-    axis: list[Json] = ["germany", "italy", "hungary"]
-    wars: dict[str, Json] = {key: ["britain", "ussr"] for key in ("germany", "italy", "hungary")}
-    wars |= {"britain": axis, "ussr": axis}
-    setting = war("barbarossa").season("1941_winter").phase("fighting", turn).set(at_war_with=wars)
-    attack = PACK.cell_keys.index("1941_summer")
-    return setting.set(german_attack=attack, alliance={"ussr": "allies"}).roll(*MISSES)
-
-
-def dice_of_attackers(table: Table) -> int:
-    """How many dice the first row of the last round has."""
-    return len(str(table.told("roll_battle")[0].args[0]).split(", "))
-
-
-@rule("east.winter_soviet_double")
-def test_in_the_first_winter_soviet_units_roll_twice_against_allies_of_germany_too() -> None:
-    setting = first_winter(1).held("hungary", "kiev").stack("kiev", hungary={"infantry": 1})
-    table = setting.stack("kursk", ussr={"infantry": 2}).start()
-    assert dice_of_attackers(table.choose("attack", "area:kiev").choose("force", "force:all")) == 4
-
-
-@rule("east.winter_soviet_double")
-def test_in_the_first_winter_british_units_roll_once() -> None:
-    setting = first_winter(1).held("germany", "alexandria").stack("alexandria", germany={"infantry": 1})
-    table = setting.stack("cairo", britain={"infantry": 2}).start()
-    assert dice_of_attackers(table.choose("attack", "area:alexandria").choose("force", "force:all")) == 2

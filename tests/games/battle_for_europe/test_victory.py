@@ -180,6 +180,15 @@ def test_conquests_decide_the_full_war() -> None:
     assert names(full("b", 2).held("france", *conquests)) == set()  # with Britain's 20 and the Soviets' 18 to reach
 
 
+@rule("win.full_b.start_area")
+def test_poland_is_part_of_what_germany_starts_with() -> None:
+    """Conquests worth 28 in small countries and 4 and 1 in the Soviet Union, and Poland, make 33; Riga makes 34."""
+    countries = ("belgium", "denmark", "athens", "netherlands", "belgrade", "oslo", "madrid", "stockholm", "ankara")
+    setting = full("b", 5).held("germany", *countries, "leningrad", "minsk", "warsaw")
+    assert names(setting) == set()
+    assert names(setting.held("germany", "riga")) == {"germany"}
+
+
 @rule("win.full_b.satellites", "win.full_b.count")
 def test_satellites_and_halves_of_powers_count() -> None:
     wars: dict[str, Json] = {country: ["britain"] for country in ("finland", "hungary", "romania", "bulgaria")}
