@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.sets import first, mask, members
-from sandtable.games.battle_for_europe.flow import attack, landing, paratroops, rolls
+from sandtable.games.battle_for_europe.flow import attack, entry, landing, paratroops, rolls
 from sandtable.games.battle_for_europe.pack import PARATROOP
 from sandtable.games.battle_for_europe.parts import INVADE
 from sandtable.games.battle_for_europe.state import DROPPED, State
@@ -66,7 +66,9 @@ def refusal(g: State, waiting: int, number: int, start: int) -> str | None:
     if droppers(g, waiting) & there:
         return None
     reason = "atk.reach"
+    target = g.order_now().target
     for unit in members(there & ~g.order_now().force):
-        near = paratroops.goals(g, unit) >> g.order_now().target & 1
-        reason = paratroops.tied(g, unit) or (reason if near else "para.drop_range")
+        near = paratroops.goals(g, unit) >> target & 1
+        kept_out = entry.barred_for(g, unit, target) or reason
+        reason = paratroops.tied(g, unit) or (kept_out if near else "para.drop_range")
     return reason
