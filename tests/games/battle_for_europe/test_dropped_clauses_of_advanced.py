@@ -7,7 +7,17 @@ import pytest
 from sandtable.engine.chance import Chance
 from sandtable.engine.sets import first, members
 from sandtable.games.battle_for_europe import GAME
-from sandtable.games.battle_for_europe.flow import convoys, drops, landing, losses, progress, research, rolls, routes
+from sandtable.games.battle_for_europe.flow import (
+    convoys,
+    drops,
+    landing,
+    losses,
+    progress,
+    research,
+    rolls,
+    routes,
+    turning,
+)
 from sandtable.games.battle_for_europe.goals import BOMBING_LOSS
 from sandtable.games.battle_for_europe.pack import BRITAIN, FLEET, FRANCE, GERMANY, PARATROOP, SUBMARINE, USA
 from sandtable.games.battle_for_europe.routes import ROUTE_KEYS
@@ -16,11 +26,17 @@ from tests.citing import rule
 from tests.games.battle_for_europe.aid import all_of_1941, in_1944, under_way
 from tests.games.battle_for_europe.battles import Ride, at_first, fight, flags, step
 from tests.games.battle_for_europe.chains import meet, path, set_out
-from tests.games.battle_for_europe.test_intervention import FLIGHT, MISSES, channel, germans, invade
+from tests.games.battle_for_europe.test_convoy_raids import aided
+from tests.games.battle_for_europe.test_intervention import FLIGHT, HITS, MISSES, channel, germans, invade
 from tests.games.battle_for_europe.test_research import allied, german
-from tests.games.battle_for_europe.war import PACK, war
+from tests.games.battle_for_europe.war import PACK, Table, war
 
 AREA = {key: at for at, key in enumerate(PACK.area_keys)}
+
+
+def aircraft_in(table: Table, base: str) -> int:
+    return first(table.state.here[AREA[base]] & PACK.air_units)
+
 
 # ---------------------------------------------------------------------- the end of a move
 
@@ -46,6 +62,35 @@ def test_land_units_that_attack_beside_aircraft_are_not_used() -> None:
     assert attackers.bit_count() == 2
     assert not any(table.state.flags[unit] & USED for unit in members(attackers))
     assert flags(table, "stuttgart", "germany_aircraft") == [set()]  # nor are aircraft that stay at home
+
+
+@rule("int.air.at_target", "coop.combine.leader")
+def test_aircraft_that_come_to_help_do_not_lead_the_defence() -> None:
+    """Germans defend Tobruk, and two Italian aircraft of Crete come: the losses are Germany's to choose."""
+    setting = war("barbarossa", 4).advanced().phase("fighting", 1, 1).held("germany", "tobruk").held("italy", "crete")
+    setting = setting.stack("tobruk", germany={"infantry": 1, "tank": 1}).stack("crete", italy={"aircraft": 2})
+    setting = setting.stack("alexandria", britain={"infantry": 3, "aircraft": 1}).stack("rome", italy={"infantry": 1})
+    setting = setting.stack("cairo", britain={"infantry": 1}).stack("berlin", germany={"infantry": 1}).roll(*MISSES)
+    force = {"alexandria": {"britain_infantry": 3, "britain_aircraft": 1}}
+    table = set_out(setting, "tobruk", "britain", force, group="germany")
+    assert (table.prompt, table.asked) == ("intervene", "italy")
+    meet(table, "tobruk", "aircraft_1")
+    while table.prompt.startswith("intervene"):
+        table.choose("let_pass")
+    now = table.state.battle_now()
+    assert (now.defenders & PACK.air_units).bit_count() == 2 and now.group == GERMANY
+
+
+@rule("int.air.path", "unit.air.rebase_before")
+def test_aircraft_that_changed_base_before_fly_as_far_as_others() -> None:
+    """From Berlin they go to Essen, and from there over Belgium or the Maginot Line to Calais."""
+    setting = germans().stack("essen", germany={"infantry": 1}).stack("paris", france={"aircraft": 1})
+    setting = setting.stack("berlin", germany={"aircraft": 1, "infantry": 1}).stack("stuttgart", germany={})
+    table = setting.start().choose("rebase", "area:berlin")
+    table.choose("go", "kind:germany_aircraft", "area:essen", "number:one")
+    assert table.count("essen", "germany_aircraft") == 1 and table.state.steps[aircraft_in(table, "essen")] > 0
+    table.choose("attack", "area:calais").choose("force", "force:all")
+    assert table.prompt == "route" and {str(choice[1]) for choice in table.all("via")} >= {"area:belgium"}
 
 
 @rule("bomb.strategic", "int.transport")
@@ -78,7 +123,52 @@ def test_whoever_changes_base_is_not_used_if_those_who_met_him_were_stopped_by_o
     assert [each & {"used"} for each in flags(table, "dover", "britain_aircraft")] == [set()]
 
 
+@rule("bomb.strategic")
+def test_all_bombers_of_a_base_are_several() -> None:
+    setting = germans().stack("london", britain={"infantry": 1})
+    one = setting.stack("belgium", germany={"bomber": 1, "infantry": 2}).start().choose("bomb", "area:dover")
+    assert one.all("send_all") == [] and one.refused("send_all", "area:belgium") == "bomb.range"
+    two = setting.stack("belgium", germany={"bomber": 2, "infantry": 2}).start().choose("bomb", "area:dover")
+    assert two.offers("send_all", "area:belgium")
+
+
+@rule("sub.convoy.loss", "lend.hidden")
+def test_a_convoy_that_no_submarine_reaches_is_not_turned_up() -> None:
+    """Aircraft of Plymouth sink all three."""
+    setting = aided(8, *HITS).stack("plymouth", britain={"aircraft": 3})
+    table = setting.start().choose("raid", "raid:usa_britain").choose("force", "force:all")
+    while table.prompt == "route":
+        table.choose("direct")
+    meet(table, "north_atlantic", "ships")
+    assert table.count("brest", "germany_submarine") == 0 and table.told("convoy_shown") == []
+    lease = table.state.lease_now()
+    assert lease.stacks[ROUTE_KEYS.index("usa_britain")] == 8 and not lease.shown
+
+
+@rule("int.path.once", "sea.carriers_out")
+def test_ships_on_their_way_to_the_port_have_nothing_aboard_yet() -> None:
+    setting = channel(german={"fleet": 1}).stack("liverpool", britain={"fleet": 1})
+    setting = setting.stack("plymouth", britain={"tank": 1})
+    rides: list[Ride] = [("britain_fleet", "liverpool", "britain_tank", "plymouth")]
+    g = set_out(setting, "calais", "britain", {}, kind="invade", rides=rides).state
+    assert turning.aboard(g, AREA["irish_sea"]) == ([], [])
+    order = g.order_now()
+    assert turning.aboard(g, AREA["english_channel"]) == (order.carriers, order.cargo) and order.cargo
+
+
 # ---------------------------------------------------------------------- those who are brought in
+
+
+@rule("int.unused_only", "int.air.where")
+def test_whoever_cannot_come_is_told_what_is_against_the_nearest() -> None:
+    """Submarines of Brest can meet the ships; the aircraft of Paris, that could meet those of Dover, have been used."""
+    setting = channel(german={"submarine": 1}).stack("dover", britain={"aircraft": 1})
+    setting = setting.stack("paris", germany={"aircraft": {"used": 2}, "infantry": 1})
+    force = {"plymouth": {"britain_fleet": 2}, "dover": {"britain_aircraft": 1}}
+    rides: list[Ride] = [("britain_fleet", "plymouth", "britain_tank", "plymouth")]
+    table = set_out(setting, "calais", "britain", force, kind="invade", rides=rides)
+    assert table.prompt == "intervene" and table.offers("meet", "area:english_channel", "foe:ships")
+    assert table.refused("meet", "area:calais", "foe:aircraft_1") == "int.unused_only"
 
 
 @rule("int.sea.one_battle", "int.sea.roll_group")
@@ -179,16 +269,19 @@ def test_aircraft_come_from_no_direction_when_a_drop_is_weighed() -> None:
 
 
 @rule("para.two_moves", "para.no_carrier")
-@pytest.mark.parametrize("start", ["plymouth", "dover"])
-def test_the_paratroops_that_drop_are_those_that_were_named(start: str) -> None:
+@pytest.mark.parametrize(("nation", "start"), [("usa", "plymouth"), ("usa", "dover"), ("britain", "dover")])
+def test_the_paratroops_that_drop_are_those_that_were_named(nation: str, start: str) -> None:
     setting = war("bagration_overlord").advanced().phase("fighting", 0, 2).stack("calais", germany={"infantry": 1})
-    for base in ("plymouth", "dover"):
-        setting = setting.stack(base, usa={"paratroop": 1})
-    table = setting.start().choose("attack", "area:calais").choose("by_hand")
-    table.choose("drop", "kind:usa_paratroop", f"area:{start}")
+    setting = setting.stack("plymouth", usa={"paratroop": 1})
+    setting = setting.stack("dover", usa={"paratroop": 1}, britain={"paratroop": 1})
+    table = setting.start().choose("attack", "area:calais")
+    if table.prompt == "lead":
+        table.choose("lead", "nation:usa")
+    table.choose("by_hand").choose("drop", f"kind:{nation}_paratroop", f"area:{start}")
     g = table.state
-    flying = [one for one in range(PACK.units) if g.flags[one] & DROPPED]
-    assert [PACK.area_keys[g.place[one]] for one in flying] == [start] and g.order_now().force == 1 << flying[0]
+    (flying,) = [one for one in range(PACK.units) if g.flags[one] & DROPPED]
+    assert (PACK.nation_keys[PACK.nation[flying]], PACK.area_keys[g.place[flying]]) == (nation, start)
+    assert g.order_now().force == 1 << flying
 
 
 @rule("med.africa_three", "para.phase")
