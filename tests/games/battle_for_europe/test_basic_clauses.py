@@ -326,6 +326,18 @@ def test_a_country_that_nobody_is_left_to_command_fights_on_until_it_falls() -> 
     assert g.at_war(NATION["norway"], NATION["germany"])
 
 
+@rule("war.neutral.who_commands")
+def test_a_country_without_commander_follows_a_power_that_joins_its_side() -> None:
+    """Germany has fallen, and Norway, which the Allies attacked, still stands when Italy enters the war."""
+    wars: dict[str, Json] = {"norway": ["britain", "france"], "germany": []}
+    wars |= {"britain": ["norway"], "france": ["norway"]}
+    setting = war("full_war_a").season("1941_spring").phase("fighting", 0, 0).hpp(italy=40).set(opening={"italy": 40})
+    setting = setting.set(fallen=["germany"], at_war_with=wars, alliance={"norway": "axis"}, commander={"norway": None})
+    setting = setting.stack("oslo", norway={"infantry": 1}).stack("milan", italy={"infantry": 1})
+    g = setting.start().choose("declare", "nation:france").state
+    assert g.commander[NATION["norway"]] == NATION["italy"]
+
+
 @rule("fall.last_chance", "fall.failure")
 def test_a_capital_that_belongs_to_nobody_is_in_no_enemys_hands() -> None:
     """Whoever had taken Paris fell himself, and his conquests are neutral."""

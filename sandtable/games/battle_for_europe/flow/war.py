@@ -200,11 +200,19 @@ def on_power(g: State, power: int, nation: int) -> Flow[State]:
         g.soviet_attack = g.season  # east.ussr_first: the satellites stay neutral
     for one_power in (power, nation):
         nations.join_side(g, one_power, pack.history[one_power])
+        take_command(g, pack.history[one_power])
     if nation == USSR and not g.fallen >> GERMANY & 1:
         yield from satellites_join(g)
     if power == USA:
         muster(g)
     clash(g)
+
+
+def take_command(g: State, side: int) -> None:
+    """Countries of a side whose commanders have fallen follow its strongest power again (war.neutral.who_commands)."""
+    for country in range(POWERS, NATIONS):
+        if g.alliance[country] == side and g.commander[country] == NONE:
+            nations.set_commander(g, country, strongest(g, side))
 
 
 def muster(g: State) -> None:
