@@ -226,11 +226,11 @@ def test_of_aircraft_the_single_one_of_a_base_is_lost_first() -> None:
 def test_of_armour_the_one_that_has_come_farthest_is_lost_first() -> None:
     """That from Stuttgart has come two areas; that from Essen could go on to another attack."""
     setting = facing({"infantry": 1}, {"infantry": 2}, 6, 6, 6, 2, 6)
-    setting.stack("stuttgart", germany={"tank": 1}).stack("essen", germany={"tank": 1})
+    setting.stack("essen", germany={"tank": 1}).stack("stuttgart", germany={"tank": 1})
     force = {"stuttgart": {"germany_tank": 1}, "essen": {"germany_tank": 1}, "netherlands": {"germany_infantry": 1}}
     table = fight(setting, "belgium", "germany", force).choose("lose", "loss:germany_tank_1")
     armour = [unit for unit in table.units("belgium") if "tank" in unit]
-    assert [PACK.area_keys[table.state.origin[PACK.unit_keys.index(unit)]] for unit in armour] == ["essen"]
+    assert [table.state.steps[PACK.unit_keys.index(unit)] for unit in armour] == [1]
 
 
 @rule("unit.unlimited_losses")

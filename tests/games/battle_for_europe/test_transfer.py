@@ -128,6 +128,17 @@ def test_a_fleet_takes_a_unit_onward_only_from_a_base_that_the_fleet_before_it_r
     assert transfer(within, "britain_infantry", "plymouth", "suez").count("suez", "britain_infantry") == 1
 
 
+@rule("strat.escort.relay")
+def test_of_the_fleets_that_could_go_on_only_those_are_named_whose_base_was_reached() -> None:
+    """Alexandria by way of Malta to Suez is 6 points, but the fleet from Plymouth does not reach Alexandria."""
+    position = british_transfer().stack("plymouth", britain={"infantry": 1, "fleet": 1})
+    position.stack("gibraltar", britain={"fleet": 1}).stack("alexandria", britain={"fleet": 1})
+    table = transfer(position.start(), "britain_infantry", "plymouth", "suez")
+    assert table.count("suez", "britain_infantry") == 1
+    used = [used_in(table, base) for base in ("plymouth", "gibraltar", "alexandria")]
+    assert used == [[True], [True], [False]]
+
+
 @rule("strat.air_over_sea")
 def test_aircraft_hop_over_the_sea_without_escort() -> None:
     position = british_transfer().stack("dover", britain={"aircraft": 1, "infantry": 1})
