@@ -163,3 +163,14 @@ def test_a_conquest_that_is_not_retaken_comes_off_at_the_end_of_phase_one() -> N
     table = setting.hpp(germany=20).stack("essen", germany={"aircraft": 1}).start()
     assert table.purse("germany") == 20
     assert table.choose("stand_by").purse("germany") == 16
+
+
+@rule("coop.soviet_apart")
+def test_soviet_units_do_not_go_where_french_units_stand() -> None:
+    wars: dict[str, Json] = {"germany": ["britain", "france", "ussr"], "ussr": ["germany"]}
+    setting = war("full_war_a").season("1941_winter").phase("moving", 1, 3)
+    setting = setting.set(at_war_with=wars, alliance={"ussr": "allies"}).stack("minsk", ussr={"infantry": 1})
+    table = setting.stack("smolensk", france={"infantry": 1}).start().choose("move", "area:minsk")
+    assert not table.offers("go", "kind:ussr_infantry", "area:smolensk", "number:one")
+    assert table.offers("go", "kind:ussr_infantry", "area:kiev", "number:one")
+    assert table.refused("go", "kind:ussr_infantry", "area:smolensk", "number:one") == "coop.soviet_apart"

@@ -86,6 +86,8 @@ def winter(players: int = 2) -> War:
 def test_the_three_cities_decide_between_two_players() -> None:
     assert names(winter().held("germany", *EAST)) == {"axis"}
     assert names(winter().held("germany", *EAST[1:]).held("italy", *SOUTH)) == {"allies"}
+    for missing in EAST:
+        assert names(winter().held("germany", *(city for city in EAST if city != missing))) == {"allies"}
 
 
 @rule("win.barb.italy", "win.barb.italy_areas", "win.barb.britain", "win.barb.italy_alone", "win.barb.within_allies")
