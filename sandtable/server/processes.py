@@ -76,11 +76,15 @@ class OtherProcesses:
                 start(self.people.read(table))
             case "who":
                 start(self.tables.notify(table, "presence"))
+                self._show_presence(table)  # whoever asks has just said who is there
             case "rematch":
                 table.rematch = True
                 table.wake("presence")
             case "presence":
-                if table.row.absence is None:
-                    table.wake("presence")
-                else:
-                    start(self.people.read(table))  # since when somebody is away
+                self._show_presence(table)
+
+    def _show_presence(self, table: OpenTable) -> None:
+        if table.row.absence is None:
+            table.wake("presence")
+        else:
+            self.tables.background.start(self.people.read(table))  # since when somebody is away

@@ -194,6 +194,16 @@ def test_who_came_while_a_process_could_not_hear_is_seen_when_it_can(pair: Pair)
             until(one, pages={"imperial": 1, "ottoman": 1})
 
 
+def test_who_asks_who_is_there_says_so_too(pair: Pair) -> None:
+    """The process that could not hear may be the one that asks: nobody told the others of its pages in time."""
+    links = buda(pair.first)
+    with Page(pair.first, links["imperial"]) as one:
+        (opened,) = services_of(pair.first).tables.open
+        asks = News(opened, "ghost", "who", OpenPages([0, 1], 0))
+        pair.execute("SELECT pg_notify(:channel, :payload)", channel=CHANNEL, payload=asks.text())
+        until(one, pages={"imperial": 1, "ottoman": 1})
+
+
 def test_what_is_no_news_makes_no_process_deaf(pair: Pair) -> None:
     links = buda(pair.first)
     with Page(pair.first, links["imperial"]) as one:
