@@ -186,7 +186,8 @@ class Pack:
         self.malta = self.area_keys.index("malta")
         self.usa_box = self.area_keys.index("usa")
         self.urals = self.area_keys.index("urals")
-        self.boxes = 1 << self.usa_box | 1 << self.urals
+        self.lands = self.ground & ~(1 << self.usa_box | 1 << self.urals)
+        """Land areas without the boxes."""
 
     def _read_borders(self, file: PackFile) -> None:
         pairs: list[tuple[int, int, int]] = []

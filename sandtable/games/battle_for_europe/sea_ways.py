@@ -32,6 +32,7 @@ class SeaWays:
         self.canal_bit = 1 << len(straits)
         self._ends = [(seas or 1 << at, 1 if seas else 0) for at, seas in enumerate(coasts)]
         """By area: the sea areas where a way begins or ends, and what it costs to leave or enter it."""
+        self._beside: list[Rows] = [()] * (2 * self.canal_bit)
         self._graphs: list[Graph | None] = [None] * (2 * self.canal_bit)
         self._tables: list[Rows] = [()] * (2 * self.canal_bit)
         self._rows: list[Numbers] = [()] * (2 * self.canal_bit * len(coasts))
@@ -94,7 +95,7 @@ class SeaWays:
 
     def _leaves_by(self, open_ways: int, port: int, sea: int, other: int) -> bool:
         """Whether ships that entered a port from one sea area may leave it by another (map.naval.no_transit)."""
-        if sea == other or self.joined(sea, other, open_ways):
+        if sea == other or other in self.beside(open_ways)[sea]:
             return True
         return port == self.canal_port and bool(open_ways & self.canal_bit)
 
@@ -129,11 +130,17 @@ class SeaWays:
             self._brought[key] = found
         return found
 
-    def joined(self, sea: int, other: int, open_ways: int) -> bool:
-        """Whether a ship goes from one sea area straight into another."""
-        if other in self.seas[sea]:
-            return True
-        return any(open_ways >> at & 1 and sea in pair and other in pair for at, pair in enumerate(self.straits))
+    def beside(self, open_ways: int) -> Rows:
+        """By sea area: the sea areas that a ship goes straight into from it, the lowest first."""
+        rows = self._beside[open_ways]
+        if not rows:
+            near = [set(others) for others in self.seas]
+            for at, (one, other) in enumerate(self.straits):
+                if open_ways >> at & 1:
+                    near[one].add(other)
+                    near[other].add(one)
+            rows = self._beside[open_ways] = tuple([tuple(sorted(others)) for others in near])
+        return rows
 
     def _at_sea(self, open_ways: int) -> Graph:
         """The sea areas and the ways between them; the canal is a place behind them."""
@@ -143,11 +150,7 @@ class SeaWays:
         return graph
 
     def _join(self, open_ways: int) -> Graph:
-        near = [list(others) for others in self.seas]
-        for at, pair in enumerate(self.straits):
-            if open_ways >> at & 1:
-                near[pair[0]].append(pair[1])
-                near[pair[1]].append(pair[0])
+        near = [list(others) for others in self.beside(open_ways)]
         count = len(near)
         if open_ways & self.canal_bit:
             near += [list(self.canal)]  # the canal is entered and left for a point each (map.kiel.canal)

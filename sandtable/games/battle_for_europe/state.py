@@ -123,7 +123,7 @@ ALL_POWERS: Final = (1 << POWERS) - 1
 class Means:
     """What the units of a nation can reach in phase 1, as masks of areas."""
 
-    __slots__ = ("march", "entered", "overland", "inside", "flown", "sailed", "bases", "cargo")
+    __slots__ = ("march", "entered", "overland", "inside", "flown", "sailed", "bases", "cargo", "shipped")
 
     def __init__(self) -> None:
         self.march = 0
@@ -140,6 +140,8 @@ class Means:
         """Where fleets are that can sail."""
         self.cargo: dict[int, int] = {}
         """By port where land units can embark: the areas that all of them reach overland as well."""
+        self.shipped: dict[int, int] = {}
+        """By port: the coasts to which the fleets can bring units from it, as far as somebody has asked."""
 
 
 class Known:
@@ -157,8 +159,7 @@ class Known:
         "means",
         "landings",
         "able",
-        "menu",
-        "asked",
+        "menus",
     )
 
     def __init__(self, g: State) -> None:
@@ -176,10 +177,8 @@ class Known:
         """By nations that act together: where their fleets can land their units, as a mask."""
         self.able: dict[tuple[int, ...], int] = {}
         """By attack: the units that can take part in it, as a mask."""
-        self.menu: list[Choice] = []
-        """The menu of a phase that was offered last in this situation; empty if none was."""
-        self.asked: list[int] = []
-        """Who was asked for that menu, and what else it depends on."""
+        self.menus: dict[tuple[int, ...], list[Choice]] = {}
+        """By who is asked, and by what else it depends on: the menu of phase 1."""
 
     def fits(self, g: State) -> bool:
         """Whether nothing has changed since."""
@@ -226,10 +225,6 @@ class Rules:
     units: int
     """The units that exist at this level, as a mask."""
     memory: Memory = field(default_factory=Memory, compare=False, repr=False)
-
-    def plain(self) -> bool:
-        """Whether neither the advanced level nor the optional rules are played, by which menus depend on more."""
-        return not self.advanced and not self.optional
 
     def special(self, number: str) -> bool:
         """Whether a special rule is in force, by its number in the rulebook, such as '13.1a'."""

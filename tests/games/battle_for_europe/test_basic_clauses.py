@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.sets import NONE
 from sandtable.engine.types import Json
-from sandtable.games.battle_for_europe.flow import accounting
+from sandtable.games.battle_for_europe.flow import accounting, means
 from sandtable.games.battle_for_europe.flow import war as declarations
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import at_first
@@ -166,8 +166,8 @@ def test_the_united_states_declare_war_on_what_is_left_of_the_axis() -> None:
     """Germany has fallen: Italy is the Axis if it fights on as its ally, but not if it stayed neutral."""
 
     def refusal(setting: War) -> str | None:
-        setting = setting.season("1942_summer").hpp(usa=20).set(opening={"usa": 20})
-        return declarations.may_not_declare(at_first(setting), NATION["usa"], NATION["italy"])
+        g = at_first(setting.season("1942_summer").hpp(usa=20).set(opening={"usa": 20}))
+        return declarations.may_not_declare(g, means.known(g), NATION["usa"], NATION["italy"])
 
     alone = in_the_axis().set(fallen=["germany"], at_war_with=WARS | {"germany": []} | AGAINST_ITALY)
     assert refusal(alone) is None
@@ -223,7 +223,7 @@ def test_a_satellite_that_waits_takes_no_part_in_an_attack_on_the_british() -> N
     setting = setting.stack("salonika", britain={"infantry": 1}).stack("sofia", bulgaria={"infantry": 1})
     table = setting.stack("skopje", germany={"infantry": 1}).start().choose("attack", "area:salonika").choose("by_hand")
     assert table.offers("send", "kind:germany_infantry", "area:skopje")
-    assert table.refused("send", "kind:bulgaria_infantry", "area:sofia") == "atk.reach"
+    assert table.refused("send", "kind:bulgaria_infantry", "area:sofia") == "war.needed"
 
 
 # ---------------------------------------------------------------------- crossing
@@ -354,7 +354,7 @@ def test_units_of_a_power_without_its_capital_help_nobody_else() -> None:
     table = setting.stack("milan", italy={"infantry": 1}, germany={"infantry": 1}).start()
     table.choose("attack", "area:lyon").choose("by_hand")
     assert table.offers("send", "kind:germany_infantry", "area:milan")
-    assert table.refused("send", "kind:italy_infantry", "area:milan") == "atk.reach"
+    assert table.refused("send", "kind:italy_infantry", "area:milan") == "fall.last_chance"
 
 
 @rule("inv.self")
@@ -363,8 +363,8 @@ def test_a_power_without_its_capital_lands_no_units_of_others_on_its_coast() -> 
     setting = setting.stack("sardinia", italy={"tank": 1, "fleet": 2, "aircraft": 1}, germany={"tank": 1})
     table = setting.start().choose("invade", "area:naples").choose("by_hand")
     assert table.offers("send", "kind:italy_tank", "area:sardinia")
-    assert table.refused("send", "kind:italy_aircraft", "area:sardinia") == "unit.fleet.embark_where"  # nobody fights
-    assert table.refused("send", "kind:germany_tank", "area:sardinia") == "unit.fleet.embark_where"
+    assert table.refused("send", "kind:italy_aircraft", "area:sardinia") == "inv.self"  # nobody fights
+    assert table.refused("send", "kind:germany_tank", "area:sardinia") == "inv.self"
 
 
 # ---------------------------------------------------------------------- accounting

@@ -51,7 +51,7 @@ def test_bombers_act_up_to_three_areas_from_their_base() -> None:
     assert table.offers("attack", "area:kiel") and table.refused("attack", "area:essen") == "atk.reach"
     table.choose("attack", "area:kiel").choose("by_hand")
     assert table.offers("send", "kind:britain_bomber", "area:london")
-    assert table.refused("send", "kind:britain_aircraft", "area:london") == "atk.reach"
+    assert table.refused("send", "kind:britain_aircraft", "area:london") == "unit.air.range"
 
 
 @rule("bomb.range", "bomb.as_aircraft")

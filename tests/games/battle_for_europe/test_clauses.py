@@ -48,7 +48,7 @@ def test_only_aircraft_within_two_areas_join_an_invasion() -> None:
     setting = spring().phase("fighting", 1).stack("dover", britain=stack).stack("edinburgh", britain=stack)
     table = setting.held("germany", "calais").start().choose("invade", "area:calais").choose("by_hand")
     assert table.offers("send", "kind:britain_aircraft", "area:dover")
-    assert table.refused("send", "kind:britain_aircraft", "area:edinburgh") == "unit.fleet.embark_where"
+    assert table.refused("send", "kind:britain_aircraft", "area:edinburgh") == "unit.air.invasion_range"
     for kind in ("aircraft", "fleet", "fleet", "infantry"):
         table.choose("send", f"kind:britain_{kind}", "area:dover")
     table.choose("march")
@@ -113,7 +113,7 @@ def test_ships_move_and_fight_at_sea_and_on_coasts_only() -> None:
     setting = spring().stack("kiel", germany={"fleet": 1, "infantry": 2}).stack("denmark", britain={"infantry": 1})
     table = setting.held("britain", "denmark").start()
     table.choose("attack", "area:denmark").choose("by_hand")
-    assert table.refused("send", "kind:germany_fleet", "area:kiel") == "atk.reach"
+    assert table.refused("send", "kind:germany_fleet", "area:kiel") == "unit.fleet.no_land_battle"
     moving = setting.phase("moving").start().choose("move", "area:kiel")
     assert moving.refused("go", "kind:germany_fleet", "area:berlin", "number:one") == "map.coast.port"
 

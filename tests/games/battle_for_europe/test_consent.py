@@ -71,7 +71,7 @@ def test_sea_transport_needs_it_too() -> None:
     assert table.count("athens", "germany_infantry") == 1
 
 
-@rule("war.consent")
+@rule("war.consent", "war.consent.ask")
 @pytest.mark.parametrize(("scenario", "players"), [("full_war_a", 4), ("full_war_b", 2)])
 def test_sides_and_powers_of_one_player_do_not_ask(scenario: str, players: int) -> None:
     table = allies("moving", scenario, players).start().choose("move", "area:vienna")

@@ -51,7 +51,7 @@ def test_fleets_that_may_not_leave_gibraltar_join_no_strike() -> None:
 # ---------------------------------------------------------------------- wars
 
 
-@rule("war.neutral_power.victim")
+@rule("war.neutral_power.victim", "war.neutral.survives")
 def test_a_victim_of_neutral_italy_joins_nobody_at_the_end_of_the_turn() -> None:
     foes: dict[str, Json] = {"italy": ["yugoslavia"], "yugoslavia": ["italy"]}
     setting = in_spring("full_war_a").phase("closing").set(at_war_with=foes, commander={"yugoslavia": "britain"})

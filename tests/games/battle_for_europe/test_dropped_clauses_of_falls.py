@@ -124,7 +124,7 @@ def test_fleets_do_not_flee_to_finland() -> None:
     table = setting.stack("konigsberg", germany={"fleet": 1}).start()
     table.choose("enter", "area:konigsberg").choose("send", "kind:ussr_infantry", "area:riga")
     assert table.prompt == "leaving.flight"
-    assert table.refused("go", "kind:germany_fleet", "area:helsinki", "number:one") == "unit.air.flee"
+    assert table.refused("go", "kind:germany_fleet", "area:helsinki", "number:one") == "unit.fleet.retreat_base"
 
 
 @rule("coop.maginot")

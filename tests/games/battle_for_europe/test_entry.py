@@ -19,7 +19,7 @@ def test_infantry_enters_once() -> None:
     table = war().stack("belgium", germany={"infantry": 2}).held("germany", "belgium").season("1940_spring").start()
     table.choose("enter", "area:calais").choose("send", "kind:germany_infantry", "area:belgium")
     assert table.offers("enter", "area:maginot")  # the other one
-    assert table.refused("enter", "area:paris") == "atk.reach"
+    assert table.refused("enter", "area:paris") == "unit.move_once"
 
 
 @rule("unit.tank.through_empty", "unit.tank.move")
@@ -30,7 +30,7 @@ def test_armour_enters_a_second_area_with_its_second_point() -> None:
     table.choose("enter", "area:paris").choose("send", "kind:germany_tank", "area:calais")
     assert table.holder("paris") == "germany" == table.holder("calais")
     assert table.offers("enter", "area:maginot")  # the infantry
-    assert table.refused("enter", "area:brest") == "atk.reach"
+    assert table.refused("enter", "area:brest") == "unit.tank.second_needs_point"
 
 
 @rule("atk.land_combat_stop", "ctl.ally_entry", "war.neutral.entry", "setup.sichel.satellites_closed")

@@ -265,6 +265,6 @@ def test_after_the_loss_of_paris_another_capital_supplies_by_land() -> None:
     setting = war("sichelschnitt", 3).season("1940_spring").phase("opening", 1).held("germany", "paris")
     setting = setting.stack("calais", france={"infantry": 1, "aircraft": 1}).stack("paris", germany={"infantry": 1})
     alone = setting.start().choose("attack", "area:paris").choose("by_hand")
-    assert alone.refused("send", "kind:france_infantry", "area:calais") == "atk.reach"  # cut off; the aircraft may
+    assert alone.refused("send", "kind:france_infantry", "area:calais") == "sup.no_move"  # cut off; the aircraft may
     belgium = setting.held("france", "belgium").start().choose("attack", "area:paris").choose("by_hand")
     assert belgium.offers("send", "kind:france_infantry", "area:calais")

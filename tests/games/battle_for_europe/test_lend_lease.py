@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.battle_for_europe.flow import build, control, convoys, fall, lend_lease, reach
+from sandtable.games.battle_for_europe.flow import build, control, convoys, fall, lend_lease, means, reach
 from sandtable.games.battle_for_europe.flow import war as wars
 from sandtable.games.battle_for_europe.pack import ALLIES, BRITAIN, FRANCE, GERMANY, USA, USSR
 from sandtable.games.battle_for_europe.routes import ROUTE_KEYS
@@ -156,7 +156,7 @@ def test_in_1941_america_sends_from_its_printed_base_and_spends_nothing_else() -
     neutral = at_first(in_1941("building"))
     assert neutral.power() == USA and build.unraised(neutral, USA, USA) == "usa.hpp_before"
     fighting = at_first(in_1941("fighting"))
-    assert wars.may_not_declare(fighting, USA, GERMANY) == "usa.enter"
+    assert wars.may_not_declare(fighting, means.known(fighting), USA, GERMANY) == "usa.enter"
 
 
 # ---------------------------------------------------------------------- where it lies

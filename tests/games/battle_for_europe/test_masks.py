@@ -7,10 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from sandtable.engine.ask import Offer
 from sandtable.engine.chance import Chance
 from sandtable.engine.match import Match
 from sandtable.engine.sets import NONE, members
 from sandtable.engine.start import Origin, start
+from sandtable.engine.types import Choice
 from sandtable.games.battle_for_europe import GAME
 from sandtable.games.battle_for_europe.flow import (
     attack,
@@ -20,12 +22,13 @@ from sandtable.games.battle_for_europe.flow import (
     means,
     movement,
     nations,
+    orders,
     reach,
     targets,
     transfer,
     war,
 )
-from sandtable.games.battle_for_europe.pack import FLEET, NATIONS
+from sandtable.games.battle_for_europe.pack import FLEET, NATIONS, POWERS
 from sandtable.games.battle_for_europe.parts import ATTACK, ENTER, INVADE, STRIKE
 from sandtable.games.battle_for_europe.state import PINNED, USED, State
 from tests.games.battle_for_europe.war import PACK
@@ -101,7 +104,7 @@ def test_fleets_land_what_they_can_carry(mode: str) -> None:
                 unit = next(unit for unit in free if g.place[unit] == port and PACK.land_units >> unit & 1)
                 for area in members(PACK.coastal):
                     carried = any(landing.can_carry(g, fleet, unit, area) for fleet in fleets)
-                    assert bool(means.shipped(g, here, nation, port) >> area & 1) == carried
+                    assert bool(means.shipped(g, means.of(g, here, nation), nation, port) >> area & 1) == carried
 
 
 @pytest.mark.parametrize("mode", first_quick((*SCENARIOS, "sichelschnitt-3", "full_war_b-5")))
@@ -161,3 +164,28 @@ def test_what_was_known_is_forgotten_when_something_changes() -> None:
     assert means.known(g.copy()) is before
     g.flags[0] |= USED
     assert means.known(g) is not before
+
+
+def offered(g: State) -> list[Choice]:
+    """The menu of phase 1."""
+    offer = Offer()
+    orders.menu_options(g, offer)
+    return offer.options
+
+
+@pytest.mark.parametrize("mode", first_quick(("bagration_overlord-2/advanced", *SCENARIOS[:4])))
+def test_a_menu_that_is_remembered_is_the_same_when_it_is_worked_out_anew(mode: str) -> None:
+    """`means.menu` looks at everything on which the menu of phase 1 depends: at HPP, for one, in the same situation."""
+    match = begun(mode, 5)
+    rng = random.Random(mode)
+    menus = 0
+    while match.ask is not None and menus < 40:
+        if match.ask.prompt == "phase_one":
+            menus += 1
+            poor = match.state.copy()
+            poor.hpp = [0] * POWERS
+            remembered = [offered(g) for g in (match.state, poor)]
+            for g, menu in zip((match.state, poor), remembered, strict=True):
+                g.rules.memory.known = None
+                assert menu == offered(g)
+        match.choose(rng.choice(match.choices))

@@ -92,7 +92,7 @@ def test_armour_that_spent_its_points_attacks_no_more() -> None:
     send(table.choose("enter", "area:calais"), "germany_tank", "belgium")
     assert table.offers("attack", "area:brest")
     send(table.choose("enter", "area:paris"), "germany_tank", "calais")
-    assert table.refused("attack", "area:brest") == "atk.reach"
+    assert table.refused("attack", "area:brest") == "unit.tank.second_needs_point"
 
 
 @rule("coop.anglo_french.attack", "seq.phases.joint_one_player", "coop.combine.same_player")
@@ -141,7 +141,7 @@ def test_aircraft_alone_attack_land_units() -> None:
     table.choose("attack", "area:maginot")
     assert table.offers("force", "force:air_only") and table.offers("force", "force:no_air")
     table.choose("by_hand")
-    assert table.refused("send", "kind:germany_aircraft", "area:konigsberg") == "atk.reach"
+    assert table.refused("send", "kind:germany_aircraft", "area:konigsberg") == "unit.air.range"
 
 
 @rule("unit.used.no_action", "unit.air.once")
@@ -228,7 +228,7 @@ def test_what_cannot_be_invaded() -> None:
 def test_used_fleets_carry_nobody() -> None:
     setting = spring().stack("calais", germany={"infantry": 1, "fleet": {"used": 1}}).held("germany", "calais")
     table = setting.stack("dover", britain={"infantry": 1}).start()
-    assert table.refused("invade", "area:dover") == "unit.fleet.embark_where"
+    assert table.refused("invade", "area:dover") == "unit.fleet.one_action"
 
 
 @rule("inv.combined_with_land", "unit.fleet.escorts")

@@ -254,7 +254,7 @@ def test_an_area_that_paratroops_took_alone_is_not_attacked_again() -> None:
     table = enter(setting.stack("london", britain={"infantry": 1}).start(), "dover")
     assert table.refused("invade", "area:dover") == "para.no_second_attack"
     assert table.refused("attack", "area:dover") == "para.no_second_attack"
-    assert table.refused("attack", "area:london") == "atk.reach"  # no armour has got to Dover
+    assert table.refused("attack", "area:london") == "para.drop_ends_move"  # no armour has got to Dover
 
 
 @rule("para.with_invasion", "unit.tank.after_invasion")

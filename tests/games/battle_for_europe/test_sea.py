@@ -320,6 +320,10 @@ def test_flight_neither_uses_nor_refreshes() -> None:
     table = take_calais(base({"aircraft": {"used": 1}}, "belgium"))
     table.choose("go", "kind:germany_aircraft", "area:belgium", "number:one")
     assert flags(table, "belgium", "germany_aircraft") == [{"used", "fled"}]
+    table = take_calais(base({"aircraft": 1, "fleet": 1}, "belgium"))
+    for kind, rules in (("aircraft", "unit.air.flee"), ("fleet", "unit.fleet.retreat_base")):
+        table.choose("go", f"kind:germany_{kind}", "area:belgium", "number:one")
+        assert flags(table, "belgium", f"germany_{kind}") == [{"fled"}] and table.told("moved")[-1].rule == rules
 
 
 @rule("unit.air.flee_once", "unit.fleet.retreat_once")
@@ -344,7 +348,7 @@ def test_ships_go_to_a_base_of_their_side_within_six_points() -> None:
     goals = {choice[2] for choice in table.choices}
     assert {"area:belgium", "area:kiel"} <= goals
     assert "area:lyon" not in goals  # no port
-    assert table.refused("go", "kind:germany_fleet", "area:brest", "number:one") == "unit.air.flee"
+    assert table.refused("go", "kind:germany_fleet", "area:brest", "number:one") == "unit.fleet.retreat_base"
 
 
 @rule("unit.fleet.retreat_reach", "unit.air.flee_no_base")

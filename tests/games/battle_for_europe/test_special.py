@@ -180,7 +180,7 @@ def test_bulgarians_attack_others_but_not_soviet_units() -> None:
     setting = setting.stack("sofia", germany={"infantry": 1}, bulgaria={"infantry": 1})
     against_soviets = setting.stack("bucharest", ussr={"infantry": 1}).held("ussr", "bucharest").start()
     against_soviets.choose("attack", "area:bucharest").choose("by_hand")
-    assert against_soviets.refused("send", "kind:bulgaria_infantry", "area:sofia") == "atk.reach"
+    assert against_soviets.refused("send", "kind:bulgaria_infantry", "area:sofia") == "east.bulgaria_no_attack"
     setting = war("bagration_overlord").phase("fighting", 1).season("1944_summer").roll(*MISSES)
     setting = setting.stack("sofia", germany={"infantry": 1}, bulgaria={"infantry": 1})
     british = setting.stack("salonika", britain={"infantry": 1}).held("britain", "salonika").start()

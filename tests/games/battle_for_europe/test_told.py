@@ -38,7 +38,7 @@ def test_a_force_is_told_with_its_units_and_its_odds() -> None:
     win, nobody, lose = table.match.notes()[MARCH][:3]
     said = f"March – 3 infantry, 1 armour: {win} % to win, {nobody} % nobody left, {lose} % to lose"
     assert told(table, MARCH, "en") == said
-    hungarian = f"Indulás – 3 gyalogság, 1 páncélos: győzelem {win} %, senki sem marad {nobody} %, vereség {lose} %"
+    hungarian = f"Indulás – 3 gyalogság, 1 páncélos: győzelem {win}%, senki sem marad {nobody}%, vereség {lose}%"
     assert told(table, MARCH, "hu") == hungarian
     entries = Menu(table.match.choices, Words(GAME, "en"), table.match.notes()).entries()
     assert said in [entry.text for entry in entries]
@@ -162,7 +162,7 @@ def test_conquests_are_told_with_what_was_needed_and_winners_one_by_one() -> Non
         "Western powers: conquests worth 0 HPP, 20 needed.",
         "Soviet Union: conquests worth 0 HPP, 18 needed.",
     ]
-    assert report(setting, "en")[-2:] == ["France has won.", "The war is over; seats that have won: 1."]
+    assert report(setting, "en")[-2:] == ["Winner: France.", "The war is over; seats that have won: 1."]
     nobody = last_summer("b")
     assert report(nobody, "hu")[-1] == "Vége a háborúnak; a győztesek száma: 0."
 

@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe import GAME
+from sandtable.games.battle_for_europe.flow.means import known
 from sandtable.games.battle_for_europe.flow.war import special_ban
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import at_first
@@ -63,14 +64,14 @@ def test_which_special_rule_keeps_a_power_from_declaring_war(
 ) -> None:
     """Italy is neutral, so that the winter of the Axis does not concern its war of its own with the Soviet Union."""
     g = at_first(war(scenario).season(season))
-    assert special_ban(g, nation(power), nation(country)) == reason
+    assert special_ban(g, known(g), nation(power), nation(country)) == reason
 
 
 @rule("east.ussr_cost")
 def test_at_war_with_germany_the_soviet_union_may_declare_war_on_satellites() -> None:
     foes: dict[str, Json] = {"germany": ["ussr", "france", "britain"], "ussr": ["germany"]}
     g = at_first(war("full_war_a").season("1941_autumn").set(at_war_with=foes, alliance={"ussr": "allies"}))
-    assert special_ban(g, nation("ussr"), nation("romania")) is None
+    assert special_ban(g, known(g), nation("ussr"), nation("romania")) is None
 
 
 @rule("war.cost.small", "war.pay_at_once", "war.neutral.army", "war.neutral.army_before_moves", "war.needed")

@@ -69,9 +69,9 @@ def yields(g: State, power: int, area: int) -> bool:
     pack = g.pack
     owner, country = g.control[area], pack.capital_of[area]
     if country >= POWERS:
-        # acc.small, ctl.hpp_follows_capital; war.neutral.hpp_ally
-        joined = owner == country and g.commander[country] == power and bool(g.foes[country])
-        return pack.worth[area] > 0 and (owner == power or joined)
+        # acc.small, ctl.hpp_follows_capital; war.neutral.hpp_ally, and nobody's while it stands alone
+        joined = owner == country and g.commander[country] == power and g.foes[country] and g.alliance[country] != NONE
+        return pack.worth[area] > 0 and (owner == power or bool(joined))
     if owner != power or pack.printed[area] == power:
         return False
     if country != NONE and g.fallen >> country & 1:

@@ -55,6 +55,7 @@ PLAIN_REASONS: Final = (
     "atk.minimum",
     "inv.target",
     "war.needed",
+    "coop.soviet_apart",
 )
 """Why a power has nothing to do with an area at all, the nearest first: out of reach, no target, no enemy."""
 
@@ -202,8 +203,6 @@ def able(g: State, kind: int, power: int, area: int, group: int) -> int:
     They are asked for again and again while a force is put together.
     """
     here, order = means.known(g), g.order
-    if not g.rules.plain():
-        return joining(g, here, kind, power, area, group)  # it depends on more than is looked at here
     willing = -1 if order is None else 2 * order.partners + order.apart
     key = kind, power, area, group, willing, len(g.attacked), g.last_chance
     found = here.able.get(key)
@@ -221,20 +220,16 @@ def joining(g: State, here: Known, kind: int, power: int, area: int, group: int)
     for nation in taking_part(g, power, area, group):
         its = means.of(g, here, nation)
         wanted = (pack.air_units if its.flown >> area & 1 else 0) | (pack.naval_units if its.sailed >> area & 1 else 0)
-        alike: dict[Likeness, bool] = {}
         for start in members(g.at[nation]):
             on_land = pack.land_units if near >> start & 1 else drops
+            alike: dict[int, bool] = {}
             for unit in members(g.here[start] & pack.of_nation[nation] & (wanted | on_land)):
-                key = pack.type[unit], start, g.flags[unit], g.steps[unit]
-                if key not in alike:
-                    alike[key] = joins(g, kind, unit, area)
-                if alike[key]:
+                like = means.likeness(g, unit)
+                if like not in alike:
+                    alike[like] = joins(g, kind, unit, area)
+                if alike[like]:
                     found |= 1 << unit
     return found
-
-
-Likeness = tuple[int, int, int, int]
-"""Type, place, flags and steps: units of a nation that are alike in these can do the same."""
 
 
 def taking_part(g: State, power: int, area: int, group: int) -> list[int]:
@@ -316,7 +311,7 @@ def by_land(g: State, units: int, area: int) -> int:
 
 def leads(g: State, power: int, force: int) -> bool:
     """Whether a power has units in a force, or commands some of it: only then it leads and pays."""
-    return any(g.commander[g.pack.nation[unit]] == power for unit in members(force))
+    return bool(force & g.led[power])
 
 
 def enough(g: State, here: Known, kind: int, power: int, area: int, group: int) -> bool:

@@ -8,7 +8,7 @@ from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one, two
 from sandtable.engine.sets import NONE, first, mask, members
 from sandtable.games.battle_for_europe.flow import journey, limits, nations, progress, reach, units
 from sandtable.games.battle_for_europe.goals import BOMBING_LOSS
-from sandtable.games.battle_for_europe.pack import BOMBER, CALL_OFF, FRANCE, USSR
+from sandtable.games.battle_for_europe.pack import BOMBER, CALL_OFF, FRANCE, POWERS, USSR
 from sandtable.games.battle_for_europe.parts import BOMB, Order
 from sandtable.games.battle_for_europe.state import ATTACKED, PINNED, USED, State
 
@@ -29,6 +29,15 @@ def no_target(g: State, nation: int, area: int) -> str | None:
     if victim in SPARED:
         return "bomb.strategic.not_france_ussr"
     return None
+
+
+def worth_bombing(g: State, nation: int) -> int:
+    """The areas where bombers of a nation have something to bomb: the same as `no_target`, for all at once."""
+    found = 0
+    for victim in range(POWERS):
+        if g.at_war(nation, victim) and victim not in SPARED:
+            found |= g.pack.areas_of[victim]
+    return found & ~g.own_side[nation]
 
 
 def held_back(g: State, unit: int, area: int) -> str | None:
@@ -61,8 +70,7 @@ def goals(g: State) -> int:
     for unit in members(bombers(g)):
         nation = g.pack.nation[unit]
         near = reach.flown(g, nation, g.place[unit], progress.range_of(g, nation, BOMBER))
-        near &= g.pack.ground & ~g.own_side[nation]
-        for area in members(near & ~found):
+        for area in members(near & worth_bombing(g, nation) & ~found):
             if held_back(g, unit, area) is None:
                 found |= 1 << area
     return found

@@ -100,7 +100,8 @@ def counters(g: State, kind: int) -> list[int]:
         and pools >> pack.pool[unit] & 1
         and not g.flags[unit] & GONE  # para.lost_alone
     ]
-    return sorted(found, key=lambda unit: (g.flags[unit] & SEEN, unit))
+    seen = [unit for unit in found if g.flags[unit] & SEEN]
+    return [unit for unit in found if unit not in seen] + seen if seen else found
 
 
 def next_counter(g: State, kind: int) -> int:

@@ -20,7 +20,7 @@ def follow(g: State, area: int, before: int, nation: int) -> None:
         elif g.fallen >> country & 1 and before != NONE:
             changes_hands(g, country, before, nation)
     if area in (g.pack.capital[g.pack.vichy], g.pack.area_keys.index("paris")):
-        end_vichy(g, nation)
+        end_vichy(g, area, nation)
 
 
 # ---------------------------------------------------------------------- small countries
@@ -106,19 +106,26 @@ def remember_paris(g: State, area: int, nation: int) -> None:
         g.research.paris = g.season
 
 
-def end_vichy(g: State, nation: int) -> None:
-    """Vichy France ends when the Allies take Paris or Vichy (vichy.end, vichy.end.who)."""
+def end_vichy(g: State, area: int, captor: int) -> None:
+    """Vichy France ends when the Allies take Paris or Vichy (vichy.end, vichy.end.who).
+
+    To the Axis it falls with Vichy, like any small country with its capital (vichy.axis_may_declare).
+    """
     vichy = g.pack.vichy
-    if nation == vichy:
-        nation = g.commander[vichy]  # it has joined the Allies (opt.german.spain_vichy)
-    if g.alliance[nation] != ALLIES or g.vichy_ended or not g.held[vichy]:
+    nation = g.commander[vichy] if captor == vichy else captor  # it has joined the Allies (opt.german.spain_vichy)
+    if g.vichy_ended or not g.held[vichy]:
+        return
+    if g.alliance[nation] != ALLIES:
+        if area == g.pack.capital[vichy] and captor != vichy:
+            country_falls(g, vichy, nation)
+            g.vichy_ended = True
         return
     remove_army(g, vichy, "vichy.end")
-    for area in members(g.held[vichy]):
-        holder = enemy_in(g, nation, area)
+    for other in members(g.held[vichy]):
+        holder = enemy_in(g, nation, other)
         taker = nation if holder == NONE else holder
-        nations.set_control(g, area, taker)
-        nations.tell_control(g, area, taker, "vichy.end.who" if holder == NONE else "vichy.end.held")
+        nations.set_control(g, other, taker)
+        nations.tell_control(g, other, taker, "vichy.end.who" if holder == NONE else "vichy.end.held")
     g.vichy_ended = True
     g.fallen |= 1 << vichy
     retire(g, vichy)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.engine.sets import NONE, members
 from sandtable.games.battle_for_europe.pack import AREAS, BRITAIN, FRANCE, NATIONS, POWERS, USA, USSR
 from sandtable.games.battle_for_europe.parts import ATTACK, INVADE, STRIKE
 from sandtable.games.battle_for_europe.state import USED, State
+
+WEST: Final = 1 << BRITAIN | 1 << FRANCE | 1 << USA
 
 
 def contingents(g: State, power: int, area: int) -> list[int]:
@@ -54,7 +58,7 @@ def by_player(g: State, units: int) -> list[int]:
 
 def nations_of(g: State, units: int) -> list[int]:
     """The nations of some units."""
-    return [nation for nation, own in enumerate(g.pack.of_nation) if own & units]
+    return sorted({g.pack.nation[unit] for unit in members(units)})
 
 
 # ---------------------------------------------------------------------- attacks of this turn
@@ -69,7 +73,10 @@ def attacked(g: State, power: int, area: int, units: int) -> bool:
     """Whether a power has attacked an area this turn, or this group of its defenders (atk.area_once_per_power)."""
     if not g.attacked:
         return False
-    return any(code(power, area, nation) in g.attacked for nation in nations_of(g, units) or [NONE])
+    if not units:
+        return code(power, area, NONE) in g.attacked
+    here = power * AREAS + area
+    return any(each // NATIONS == here and units & g.pack.of_nation[each % NATIONS] for each in g.attacked)
 
 
 # ---------------------------------------------------------------------- groups and their leaders
@@ -89,10 +96,10 @@ def defenders(g: State, kind: int, power: int, area: int, group: int, force: int
     Nor do land units against a strike, and Bulgarians against Soviet units (unit.used.no_action,
     unit.fleet.no_land_battle, east.bulgaria_dissolves).
     """
-    found = 0
-    for unit in members(contingent(g, power, area, group) & ~dissolving(g, kind, area, force)):
-        on_land = g.pack.land_units >> unit & 1
-        if kind != STRIKE if on_land else not g.flags[unit] & USED:
+    enemies = contingent(g, power, area, group) & ~dissolving(g, kind, area, force)
+    found = 0 if kind == STRIKE else enemies & g.pack.land_units
+    for unit in members(enemies & ~g.pack.land_units):
+        if not g.flags[unit] & USED:
             found |= 1 << unit
     return found
 
@@ -115,17 +122,29 @@ def leader(g: State, units: int) -> int:
     (coop.combine.same_player); where no great power has units, it is the country with most of them.
     """
     pack = g.pack
+    present = nations_of(g, units)
+    if len(present) == 1:
+        return present[0]
     best = NONE
     order = [power for row in g.rules.order for power in row]
-    present = {pack.nation[unit] for unit in members(units)}
-    for nation in [*(power for power in order if power in present), *sorted(present - set(order))]:
+    for nation in [*(each for each in order if each in present), *(each for each in present if each not in order)]:
         more = best == NONE or (units & pack.of_nation[nation]).bit_count() > (units & pack.of_nation[best]).bit_count()
         if more and (best == NONE or nation < POWERS or best >= POWERS):
             best = nation
     return best
 
 
-# ---------------------------------------------------------------------- who does not fight together
+# ---------------------------------------------------------------------- who does not stand or fight together
+
+
+def out_of_bounds(g: State, nation: int) -> int:
+    """The areas that a nation keeps out of because of its allies, as a mask (coop.soviet_apart, coop.maginot)."""
+    if nation == USSR:
+        return g.at[BRITAIN] | g.at[FRANCE] | g.at[USA]
+    if not WEST >> nation & 1:
+        return 0
+    maginot = 1 << g.pack.maginot if nation == BRITAIN and g.rules.special("13.1a") else 0
+    return g.at[USSR] | maginot & ~g.fortress_lost
 
 
 def quarrels(g: State) -> list[tuple[int, int]]:

@@ -21,7 +21,7 @@ MOST_ESCORTS: Final = 3
 def by_land(g: State, nation: int, areas: int) -> int:
     """All areas that a land unit reaches from some of them without crossing the sea (strat.distance), as a mask."""
     graph = g.pack.soviet_march if nation == USSR else g.pack.march
-    through = g.friendly_areas(nation)
+    through = g.friendly_areas(nation) & ~reach.never_crossed(g, nation)
     if nation == GERMANY and g.soviet_attack != NONE:
         for area in members(areas & ~through):
             through |= reach.hosts(g, nation, area)
@@ -68,13 +68,13 @@ def escorts(g: State, power: int) -> list[int]:
 
     (strat.escort.unused, strat.escort.unmoved, unit.fleet.carry_allies)
     """
-    pack = g.pack
+    pack, on_turn = g.pack, g.on_turn()
     return [
         fleet
         for fleet in members(pack.of_type[FLEET] & g.allied_units[power])
         if g.place[fleet] != NONE
-        and g.commander[pack.nation[fleet]] in g.on_turn()
         and not g.flags[fleet] & (USED | PINNED | MOVED | REBASED)
+        and g.commander[pack.nation[fleet]] in on_turn
     ]
 
 
@@ -178,7 +178,11 @@ def relay(
 def missing(g: State, unit: int, area: int) -> str:
     """Why a unit cannot be transferred to a friendly area."""
     pack = g.pack
-    connected = by_land(g, pack.nation[unit], 1 << area)
+    nation = pack.nation[unit]
+    graph = pack.soviet_march if nation == USSR else pack.march
+    if pack.land_units >> unit & 1 and graph.reached(1 << g.place[unit], g.friendly_areas(nation)) >> area & 1:
+        return reach.crossing_rule(g, nation)
+    connected = by_land(g, nation, 1 << area)
     if not connected & pack.ports:
         return "map.finland.no_sea_delivery" if connected & pack.coastal else "strat.no_neutral_enemy"
     if not escorts(g, g.power()):

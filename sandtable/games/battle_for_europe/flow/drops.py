@@ -30,7 +30,7 @@ def settle_ways(g: State, force: int) -> None:
 def helps(g: State, force: int) -> bool:
     """Whether defenders lose something if paratroops drop instead of marching with a force."""
     area = g.order_now().target
-    ways = [rolls.best_way(g, unit, area) for unit in members(force & g.pack.land_units)]
+    ways = rolls.best_ways(g, force & g.pack.land_units, area)
     return rolls.ground(g, area, [*ways, rolls.DROP]).cover < rolls.ground(g, area, ways).cover
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one, two
-from sandtable.engine.sets import NONE, bits, members
+from sandtable.engine.sets import NONE, bits, mask, members
 from sandtable.games.battle_for_europe.flow import (
     consent,
     control,
+    cooperation,
     joint,
     journey,
     limits,
@@ -20,7 +21,6 @@ from sandtable.games.battle_for_europe.flow import (
 from sandtable.games.battle_for_europe.pack import (
     BRITAIN,
     CALL_OFF,
-    FRANCE,
     POWERS,
     TANK,
     USA,
@@ -41,7 +41,6 @@ from sandtable.games.battle_for_europe.state import (
 
 STUCK: Final = CUT_OFF | PINNED | RETREATED
 """Units in this condition go nowhere in phases 1 and 2 (sup.no_move, land.retreat.ends)."""
-WEST: Final = 1 << BRITAIN | 1 << FRANCE | 1 << USA
 
 
 # ---------------------------------------------------------------------- what bars a nation from an area
@@ -58,10 +57,8 @@ def barred(g: State, nation: int, area: int) -> str | None:
         return "vichy.units.stay"
     if closed_satellite(g, area):
         return "setup.sichel.satellites_closed"
-    if nation == BRITAIN and area == pack.maginot and g.rules.special("13.1a") and not g.fortress_lost >> area & 1:
-        return "coop.maginot"
-    if _soviets_and_west(g, nation, area):
-        return "coop.soviet_apart"
+    if cooperation.out_of_bounds(g, nation) >> area & 1:
+        return "coop.maginot" if area == pack.maginot and nation == BRITAIN else "coop.soviet_apart"
     owner = g.control[area]
     if owner == NONE or g.allied_nations[nation] >> owner & 1 or g.at_war(nation, owner):
         return None
@@ -79,19 +76,15 @@ def barred_for(g: State, unit: int, area: int) -> str | None:
 
 def open_areas(g: State, nation: int) -> int:
     """All areas that nothing keeps units of a nation out of, as a mask: the same as `barred`, for all at once."""
-    pack, rules = g.pack, g.rules
-    found = g.open_to[nation] & ~pack.boxes
+    pack = g.pack
+    found = g.open_to[nation] & pack.lands
     if nation == USSR:
-        found = (found | 1 << pack.urals) & ~(g.at[BRITAIN] | g.at[FRANCE] | g.at[USA])
-    elif WEST >> nation & 1:
-        found &= ~g.at[USSR]
-        if nation == USA:
-            found |= 1 << pack.usa_box
-        elif nation == BRITAIN and rules.special("13.1a") and not g.fortress_lost >> pack.maginot & 1:
-            found &= ~(1 << pack.maginot)
+        found |= 1 << pack.urals
+    elif nation == USA:
+        found |= 1 << pack.usa_box
     elif nation == pack.vichy and nations.stays_at_home(g, nation):
         found &= g.held[nation]
-    return found & ~g.sealed
+    return found & ~g.sealed & ~cooperation.out_of_bounds(g, nation)
 
 
 def open_for(g: State, unit: int) -> int:
@@ -108,14 +101,6 @@ def open_for(g: State, unit: int) -> int:
 def closed_satellite(g: State, area: int) -> bool:
     """Whether an area belongs to a satellite that is closed in this scenario (setup.sichel.satellites_closed)."""
     return bool(g.sealed >> area & 1)
-
-
-def _soviets_and_west(g: State, nation: int, area: int) -> bool:
-    """Soviet and western units never share an area (coop.soviet_apart)."""
-    if nation != USSR and not WEST >> nation & 1:
-        return False
-    others = WEST if nation == USSR else 1 << USSR
-    return any(g.units_of(other, area) for other in members(others))
 
 
 # ---------------------------------------------------------------------- the order to enter an undefended area
@@ -216,7 +201,7 @@ def enter(g: State, power: int, area: int) -> Flow[State]:
         order.force = 1 << units.lowest(able & g.here[start] & pack.of_kind[kind])
     else:
         start = pack.number[choice[1]]
-        order.force = able & g.here[start]
+        order.force = together(g, able & g.here[start], area)
     order.source = start
     if g.rules.advanced:
         for unit in members(order.force):
@@ -225,6 +210,11 @@ def enter(g: State, power: int, area: int) -> Flow[State]:
         if journey.set_out(g):
             return  # para.intercepted
     take(g, order)
+
+
+def together(g: State, units: int, area: int) -> int:
+    """Of these units as many as find room in an area, as a mask (med.africa_three)."""
+    return mask(limits.as_many(g, list(members(units)), area))
 
 
 def take(g: State, order: Order) -> None:
@@ -244,7 +234,7 @@ def take(g: State, order: Order) -> None:
         paratroops.came(g, order.force)
     control.capture(g, area, joint.claimant(g, area, captor), "ctl.enter_empty")
     if owner != NONE:
-        g.owed[order.power] &= ~(1 << owner)  # war.must_follow
+        nations.follow_up(g, order.power, owner)
 
 
 def march(g: State, unit: int, area: int) -> None:
@@ -265,7 +255,9 @@ def send_all_refusal(g: State, start: int) -> str | None:
     """All that can go from an area go: offered where there are several."""
     order = g.order_now()
     able = senders(g, order.power, order.target) & g.here[start]
-    return None if able.bit_count() > 1 else "atk.reach"
+    if able.bit_count() < 2:
+        return "atk.reach"
+    return None if together(g, able, order.target).bit_count() > 1 else limits.too_many(g, able, order.target)
 
 
 def force_options(g: State, offer: Offer) -> None:
@@ -278,7 +270,7 @@ def force_options(g: State, offer: Offer) -> None:
             seen.add(pair)
             offer.add(pack.send[pair[0]][pair[1]])
     for start in sorted({start for _, start in seen}):
-        if (able & g.here[start]).bit_count() > 1:
+        if together(g, able & g.here[start], order.target).bit_count() > 1:
             offer.add(pack.send_all[start])
     offer.add(CALL_OFF)
     offer.tell(area=pack.area_ids[order.target])

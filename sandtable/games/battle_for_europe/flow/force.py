@@ -8,7 +8,7 @@ from typing import Final
 from sandtable.engine.ask import Ask, Legality, Offer, legal, nothing, one, two
 from sandtable.engine.sets import first, mask, members
 from sandtable.engine.types import Choice, Fact
-from sandtable.games.battle_for_europe.flow import attack, cooperation, drops, landing, limits, odds
+from sandtable.games.battle_for_europe.flow import attack, cooperation, drops, landing, limits, odds, reasons
 from sandtable.games.battle_for_europe.pack import (
     AIRCRAFT,
     BASIC_TYPES,
@@ -165,7 +165,7 @@ def _win(g: State, row: list[int], others: int, count: int, known: list[float]) 
 
 def mixed(g: State, units: int) -> list[int]:
     """Units in the order in which a force grows: one of each type in turn, land units first."""
-    rows = [members(units & g.pack.of_type[kind]) for kind in MIX]
+    rows = [members(units & g.pack.of_type[kind]) for kind in (MIX if g.rules.advanced else MIX[:BASIC_TYPES])]
     found: list[int] = []
     for at in range(max(map(len, rows), default=0)):
         found += [row[at] for row in rows if at < len(row)]
@@ -178,7 +178,7 @@ def guards(g: State, units: int) -> int:
     staying = 0
     for area in sorted({g.place[unit] for unit in members(units & pack.land_units)}):
         going = units & g.here[area] & pack.land_units
-        near = pack.march.around(1 << area) & ~(1 << g.order_now().target)
+        near = pack.march.masks[area] & ~(1 << g.order_now().target)
         needed = pack.capital_of[area] != -1 or any(
             g.enemies_in(power, other) & pack.land_units for other in members(near)
         )
@@ -241,7 +241,11 @@ def send_refusal(g: State, kind: int, start: int) -> str | None:
     candidates = g.here[start] & g.pack.of_kind[kind]
     if not candidates:
         return "atk.reach"
-    return None if walking(g, candidates & waiting(g)) else attack.OUT_OF_REACH[g.order_now().kind]
+    if walking(g, candidates & waiting(g)):
+        return None
+    order = g.order_now()
+    left = candidates & ~order.force
+    return reasons.of_unit(g, first(left), order.target) if left else RULES[order.kind]
 
 
 def send_all_refusal(g: State, start: int) -> str | None:

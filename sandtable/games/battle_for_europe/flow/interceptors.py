@@ -102,7 +102,7 @@ def refusal(g: State, unit: int, place: int, against: int) -> str | None:
         return "bomb.no_intervene"
     if place == g.place[unit] and joins_battle(g, place):
         return "int.air.at_target"  # it defends there anyway
-    rule = _too_far_by_sea(g, unit, place) if naval else _too_far_by_air(g, unit, place)
+    rule = _too_far(g, unit, place)
     if rule is None and not naval and _hunted(g, unit, opponents(g, place, against)):
         return "sub.air_once_per_raid"
     return rule
@@ -167,7 +167,10 @@ def distance(g: State, unit: int, place: int) -> int:
     return reach.sea_way(g, g.pack.nation[unit], g.place[unit], place)
 
 
-def _too_far_by_sea(g: State, unit: int, place: int) -> str | None:
+def _too_far(g: State, unit: int, place: int) -> str | None:
+    """The rule by which a place is too far from a unit's base; None if it is not."""
+    if not g.pack.naval_units >> unit & 1:
+        return None if reach.can_fly(g, unit, place) else "int.air.where"
     points = distance(g, unit, place)
     if points == NONE:
         return "int.sea.way"
@@ -175,10 +178,6 @@ def _too_far_by_sea(g: State, unit: int, place: int) -> str | None:
     if points > most:
         return "int.sea.range"
     return "int.sea.roll_distance" if points == most else None  # no die is higher
-
-
-def _too_far_by_air(g: State, unit: int, place: int) -> str | None:
-    return None if reach.can_fly(g, unit, place) else "int.air.where"
 
 
 def _hunted(g: State, unit: int, foes: int) -> bool:
@@ -205,7 +204,7 @@ def able(g: State, seat: int, place: int, against: int) -> int:
                     continue
                 key = pack.type[unit], base, g.flags[unit]
                 if key not in alike or g.hunts:
-                    alike[key] = refusal(g, unit, place, against) is None
+                    alike[key] = _too_far(g, unit, place) is None and refusal(g, unit, place, against) is None
                 if alike[key]:
                     found |= 1 << unit
     return found

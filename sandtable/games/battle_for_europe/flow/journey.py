@@ -96,7 +96,7 @@ def name_routes(g: State) -> Flow[State]:
             continue  # nobody could meet it before its goal
         chain.against, usual = leg, chain.paths[leg]
         chain.paths[leg] = []
-        if all(area in usual for area in detours(g)):
+        if not any(leads_on(g, area) for area in members(near(g) & ~mask(usual))):
             chain.paths[leg] = usual  # there is no other way
         while not chain.paths[leg] or chain.paths[leg][-1] != g.order_now().target:
             rule = RULES[chain.naval >> leg & 1]
@@ -136,37 +136,43 @@ def through(g: State, area: int) -> Numbers:
 def via_refusal(g: State, area: int) -> str | None:
     """The rule against a way through an area: too long, or it leads back (int.path.once)."""
     chain = g.chain_now()
-    leg = chain.against
-    rule = RULES[chain.naval >> leg & 1]
-    been = tuple(chain.paths[leg])
-    start, goal = g.place[first(chain.units[leg])], g.order_now().target
-    if area in been:
+    if area in chain.paths[chain.against]:
         return "int.path.once"
-    if area in (start, goal) or not near(g) >> area & 1:
-        return rule
+    return None if near(g) >> area & 1 and leads_on(g, area) else RULES[chain.naval >> chain.against & 1]
+
+
+def leads_on(g: State, area: int) -> bool:
+    """Whether the group that names its way can go through an area and on to its goal."""
+    chain, goal = g.chain_now(), g.order_now().target
+    leg = chain.against
+    unit, been = first(chain.units[leg]), tuple(chain.paths[leg])
+    if area in been or area in (g.place[unit], goal):
+        return False
     there = through(g, area)
     if not there or goal in there:
-        return rule
-    whole = (*been, *there)
-    rest = onward(g, leg, area, whole)
-    if not rest or len(whole) + len(rest) > farthest(g, first(chain.units[leg])):
-        return rule
-    return None
+        return False
+    rest = onward(g, leg, area, (*been, *there))
+    return bool(rest) and len(been) + len(there) + len(rest) <= farthest(g, unit)
 
 
 def near(g: State) -> int:
-    """The areas through which the group that names its way could be led at all, as a mask."""
+    """The areas through which the group that names its way could be led by their distances, as a mask."""
     chain, pack = g.chain_now(), g.pack
     leg = chain.against
     unit = first(chain.units[leg])
-    if chain.naval >> leg & 1:
-        return pack.sea | (1 << chain.ports[leg] if chain.ports[leg] != NONE else 0)
-    return reach.flown(g, pack.nation[unit], here(g), farthest(g, unit) - len(chain.paths[leg]))
+    nation, left = pack.nation[unit], farthest(g, unit) - len(chain.paths[leg])
+    if not chain.naval >> leg & 1:
+        return reach.flown(g, nation, here(g), left)
+    ways = reach.open_ways(g, nation)
+    there, back = (pack.sea_ways.row(ways, area) for area in (here(g), g.order_now().target))
+    called = 1 << chain.ports[leg] if chain.ports[leg] != NONE else 0
+    found = [area for area in members(pack.sea | called) if 0 < there[area] <= left - back[area] and back[area] > 0]
+    return mask(found)
 
 
 def detours(g: State) -> list[int]:
     """The areas through which the group can still choose to go."""
-    return [area for area in members(near(g)) if via_refusal(g, area) is None]
+    return [area for area in members(near(g)) if leads_on(g, area)]
 
 
 def route_options(g: State, offer: Offer) -> None:

@@ -22,8 +22,7 @@ def can_carry(g: State, fleet: int, unit: int, area: int) -> bool:
     nation = pack.nation[fleet]
     if not pack.ports >> port & 1 or not g.friendly(nation, port):
         return False
-    points = reach.by_way_of(g, nation, g.place[fleet], port, area)
-    return points != NONE and points <= pack.move[FLEET]
+    return bool(reach.carried(g, nation, g.place[fleet], port) >> area & 1)
 
 
 def embarks(g: State, unit: int) -> bool:
@@ -33,30 +32,26 @@ def embarks(g: State, unit: int) -> bool:
 
 def rides(g: State, fleets: Sequence[int], cargo: Sequence[int], area: int) -> dict[int, int]:
     """By land unit: the fleet that carries it, one each (unit.fleet.carry_invasion); as many as find one."""
-    fits: dict[tuple[int, int, int, int], bool] = {}
-    nation = g.pack.nation
-
-    def fit(fleet: int, unit: int) -> bool:
-        way = nation[fleet], g.place[fleet], g.place[unit], area
-        if way not in fits:
-            fits[way] = can_carry(g, fleet, unit, area)
-        return fits[way]
-
+    carriers: dict[int, list[int]] = {}
+    for unit in cargo:
+        port = g.place[unit]
+        if port not in carriers:
+            carriers[port] = [fleet for fleet in fleets if can_carry(g, fleet, unit, area)]
     aboard: dict[int, int] = {}
+    for unit in cargo:
+        _find_ride(g, unit, carriers, aboard, set())
+    return {unit: fleet for fleet, unit in sorted(aboard.items())}
 
-    def find(unit: int, tried: set[int]) -> bool:
-        for fleet in fleets:
-            if fleet in tried or not fit(fleet, unit):
-                continue
+
+def _find_ride(g: State, unit: int, carriers: dict[int, list[int]], aboard: dict[int, int], tried: set[int]) -> bool:
+    """Whether a unit finds a fleet among those of its port, free or after its passenger has found another one."""
+    for fleet in carriers[g.place[unit]]:
+        if fleet not in tried:
             tried.add(fleet)
-            if fleet not in aboard or find(aboard[fleet], tried):
+            if fleet not in aboard or _find_ride(g, aboard[fleet], carriers, aboard, tried):
                 aboard[fleet] = unit
                 return True
-        return False
-
-    for unit in cargo:
-        find(unit, set())
-    return {unit: fleet for fleet, unit in sorted(aboard.items())}
+    return False
 
 
 def all_aboard(g: State, force: int, overland: int, area: int) -> dict[int, int] | None:

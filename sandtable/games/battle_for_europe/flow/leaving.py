@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, nothing, three
 from sandtable.engine.sets import NONE, first, members
 from sandtable.games.battle_for_europe.flow import entry, limits, progress, reach, units
-from sandtable.games.battle_for_europe.pack import BACK, USSR
+from sandtable.games.battle_for_europe.pack import AT_SEA, BACK, USSR
 from sandtable.games.battle_for_europe.parts import FLIGHT, LEAVES, Leaving
 from sandtable.games.battle_for_europe.state import FLED, RETREATED, State
 
@@ -15,6 +15,13 @@ ONE: Final = 0
 ALL: Final = 1
 RULES: Final = ("land.retreat.where", "unit.air.flee", "land.separate_contingents.capture")
 """By why units leave."""
+
+
+def rule_for(g: State, kind: int) -> str:
+    """The rule by which units of a kind leave the area: ships have one of their own."""
+    why = g.leaving_now().why
+    at_sea = why == FLIGHT and g.pack.domain[g.pack.kind_type[kind]] == AT_SEA
+    return "unit.fleet.retreat_base" if at_sea else RULES[why]
 
 
 # ---------------------------------------------------------------------- where they can go
@@ -31,7 +38,7 @@ def next_areas(g: State, unit: int, area: int) -> int:
     nation = pack.nation[unit]
     near = pack.soviet_march if nation == USSR else pack.march
     found = 0
-    for other in members(near.around(1 << area) & g.friendly_areas(nation)):  # land.retreat.one_area
+    for other in members(near.masks[area] & g.friendly_areas(nation)):  # land.retreat.one_area
         if entry.barred_for(g, unit, other) is None:
             found |= 1 << other
     return found
@@ -99,7 +106,7 @@ def go(g: State, unit: int, goal: int) -> None:
     leaving.units &= ~(1 << unit)
     units.move_unit(g, unit, goal)
     g.flags[unit] |= FLED if leaving.why == FLIGHT else RETREATED  # land.retreat.ends
-    units.tell_move(g, g.pack.kind[unit], 1, leaving.area, goal, RULES[leaving.why])
+    units.tell_move(g, g.pack.kind[unit], 1, leaving.area, goal, rule_for(g, g.pack.kind[unit]))
 
 
 # ---------------------------------------------------------------------- the choice
@@ -116,8 +123,8 @@ def go_refusal(g: State, kind: int, goal: int, number: int) -> str | None:
     """The rule against going to an area with one or all units of a kind."""
     leaving = g.leaving_now()
     if not leaving.units & g.pack.of_kind[kind]:
-        return RULES[leaving.why]
-    return None if len(going(g, kind, goal)) > number else RULES[leaving.why]
+        return rule_for(g, kind)
+    return None if len(going(g, kind, goal)) > number else rule_for(g, kind)
 
 
 def back_refusal(g: State) -> str | None:

@@ -107,8 +107,6 @@ def spent_in_africa(g: State) -> int:
 def attackers_left(g: State) -> int:
     """How many more German units may attack from Africa this turn (med.africa_malta, med.africa_malta_count)."""
     there = in_africa(g)
-    if not g.rules.special("13.4"):
-        return there.bit_count()
     raiders = g.units_of(BRITAIN, g.pack.malta) & ~g.pack.land_units
     attacked = there & ~waiting_in_africa(g)
     return max(0, there.bit_count() - raiders.bit_count() - attacked.bit_count())
@@ -116,12 +114,14 @@ def attackers_left(g: State) -> int:
 
 def within_africa_limit(g: State, units: int) -> int:
     """These units without those Germans in Africa that are too many; the last ones stay behind."""
-    waiting = units & waiting_in_africa(g)
+    waiting = units & waiting_in_africa(g) if g.rules.special("13.4") else 0
     return units & ~waiting | mask(members(waiting)[: attackers_left(g)]) if waiting else units
 
 
 def africa_limit(g: State, units: int) -> str | None:
     """The rule against so many German units in Africa attacking together; armour may attack twice all the same."""
+    if not g.rules.special("13.4"):
+        return None
     waiting = units & waiting_in_africa(g)
     return "med.africa_malta" if waiting.bit_count() > attackers_left(g) else None
 

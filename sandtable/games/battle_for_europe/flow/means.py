@@ -29,19 +29,15 @@ def known(g: State) -> Known:
 
 
 def menu(g: State) -> list[Choice]:
-    """The menu of the phase that was offered last, if nothing has changed since; else an empty one to be filled.
+    """The menu of phase 1 as it was offered in this situation; an empty one to be filled, if it was not.
 
-    Whoever calls an order off is asked the same again. With more rules menus depend on more than is looked at.
+    Whoever calls an order off is asked the same again, and a menu that others suppose is often that which is offered.
     """
-    here = known(g)
-    if not g.rules.plain():
-        return []
-    asked = [g.phase, g.acting, g.last_chance, g.german_attack, g.crossed, *g.commander, *g.hpp, *g.opening, *g.spent]
-    asked += [*g.attacks, *g.owed, *g.transfers, *g.denied, *g.attacked]
-    if here.asked != asked:
-        here.asked = asked
-        here.menu = []
-    return here.menu
+    asked = [g.acting, g.last_chance, g.german_attack, *g.commander, *g.hpp, *g.opening, *g.spent]
+    asked += [*g.attacks, *g.owed, *g.denied, *g.attacked]
+    if g.lease is not None:
+        asked += [g.captured, *g.lease.stacks, *g.lease.arrived]  # para.no_second_attack, sub.convoy, lend.arrive_limit
+    return known(g).menus.setdefault(tuple(asked), [])
 
 
 def of(g: State, here: Known, nation: int) -> Means:
@@ -65,7 +61,7 @@ def look(g: State, nation: int) -> Means:
         seen: list[int] = []
         for unit in members(g.here[start] & own):
             flags = g.flags[unit]
-            like = (flags << 8 | g.steps[unit]) << 8 | pack.type[unit]
+            like = likeness(g, unit)
             if flags & PINNED or like in seen:
                 continue
             seen.append(like)
@@ -82,12 +78,17 @@ def look(g: State, nation: int) -> Means:
     return found
 
 
+def likeness(g: State, unit: int) -> int:
+    """Flags, steps and type as one number: units of a nation in one place that are alike in these can do the same."""
+    return (g.flags[unit] << 8 | g.steps[unit]) << 8 | g.pack.type[unit]
+
+
 def on_land(g: State, unit: int, found: Means, free: int, abroad: int, spent: bool) -> None:
     """What a land unit adds to the means of its nation: on foot, where it is, and from a port."""
     flags, start = g.flags[unit], g.place[unit]
-    goals = on_foot(g, unit)
-    there = goals | paratroops.goals(g, unit) if g.pack.type[unit] == PARATROOP else goals
     marches = entry.may_march(g, unit)
+    goals = on_foot(g, unit) if marches else 0
+    there = goals | paratroops.goals(g, unit) if g.pack.type[unit] == PARATROOP else goals
     found.march |= there | (1 << start if marches else 0)  # a guest may attack where it is
     full = limits.full(g, unit) if g.rules.special("13.4") else 0
     if full:
@@ -124,15 +125,20 @@ def landings(g: State, here: Known, nations: tuple[int, ...]) -> int:
     found = here.landings.get(nations)
     if found is None:
         found = 0
-        for nation in nations:
-            for other in nations:
-                for port, by_land in of(g, here, other).cargo.items():
-                    found |= shipped(g, here, nation, port) & ~by_land
+        all_means = [of(g, here, nation) for nation in nations]
+        for at, nation in enumerate(nations):
+            if all_means[at].bases:
+                for its in all_means:
+                    for port, by_land in its.cargo.items():
+                        found |= shipped(g, all_means[at], nation, port) & ~by_land
         here.landings[nations] = found
     return found
 
 
-def shipped(g: State, here: Known, nation: int, port: int) -> int:
-    """Where fleets of a nation can bring units from a port, as a mask (unit.fleet.embark_where)."""
-    bases = of(g, here, nation).bases
-    return reach.brought(g, nation, bases, port) if bases and g.own_side[nation] >> port & 1 else 0
+def shipped(g: State, its: Means, nation: int, port: int) -> int:
+    """Where fleets of a nation with such means can bring units from a port, as a mask (unit.fleet.embark_where)."""
+    found = its.shipped.get(port)
+    if found is None:
+        bases = its.bases if g.own_side[nation] >> port & 1 else 0
+        found = its.shipped[port] = reach.brought(g, nation, bases, port) if bases else 0
+    return found

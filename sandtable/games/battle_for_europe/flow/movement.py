@@ -15,7 +15,6 @@ from sandtable.games.battle_for_europe.flow import (
     joint,
     journey,
     limits,
-    means,
     paratroops,
     phases,
     progress,
@@ -23,7 +22,7 @@ from sandtable.games.battle_for_europe.flow import (
     transport,
     units,
 )
-from sandtable.games.battle_for_europe.pack import AT_SEA, CALL_OFF, FLEET, IN_AIR, ON_LAND
+from sandtable.games.battle_for_europe.pack import AREAS, AT_SEA, CALL_OFF, FLEET, IN_AIR, ON_LAND
 from sandtable.games.battle_for_europe.parts import MOVE, REBASE, Order
 from sandtable.games.battle_for_europe.state import (
     ATTACKED,
@@ -222,15 +221,16 @@ def movers(g: State, power: int, start: int) -> list[tuple[int, int, int]]:
         if state not in goals:
             goals[state] = destinations(g, unit)
         counts[state] = counts.get(state, 0) + 1
-    found: dict[tuple[int, int], int] = {}
+    found: dict[int, int] = {}
     for state, areas in goals.items():
         for area in members(areas):
-            key = state[0], area
+            key = state[0] * AREAS + area
             found[key] = found.get(key, 0) + counts[state]
-    for kind, area in found:
-        if limits.narrow(g, area):
-            found[kind, area] = len(able(g, power, start, kind, area))
-    return [(kind, area, found[kind, area]) for kind, area in sorted(found)]
+    rows = [(key // AREAS, key % AREAS, found[key]) for key in sorted(found)]
+    return [
+        (kind, area, len(able(g, power, start, kind, area)) if limits.narrow(g, area) else count)
+        for kind, area, count in rows
+    ]
 
 
 def moves_from(g: State, units: int) -> bool:
@@ -259,15 +259,12 @@ def move_refusal(g: State, start: int) -> str | None:
 
 def menu_options(g: State, offer: Offer) -> None:
     power, pack = g.power(), g.pack
-    menu = means.menu(g)
-    if not menu:
-        for start in members(places_of(g, power)):
-            if moves_from(g, commanded(g, power, start)):
-                menu.append(pack.move_from[start])
-        menu += [pack.ship[port] for port in transport.loading_ports(g, power)]
-        menu.append(DONE)
-    for choice in menu:
-        offer.add(choice)
+    for start in members(places_of(g, power)):
+        if moves_from(g, commanded(g, power, start)):
+            offer.add(pack.move_from[start])
+    for port in transport.loading_ports(g, power):
+        offer.add(pack.ship[port])
+    offer.add(DONE)
     offer.tell(power=pack.nation_ids[power])
 
 
@@ -281,8 +278,7 @@ def go_refusal(g: State, kind: int, area: int, number: int) -> str | None:
         if rule is None and destinations(g, unit) >> area & 1:
             fit.append(unit)
         else:
-            drops = paratroops.can_drop(g, unit, area)  # para.phase: but not in phase 2
-            reason = rule or ("para.phase" if drops else OUT_OF_REACH[pack.domain[pack.kind_type[kind]]])
+            reason = rule or too_far(g, unit, area)
     wanted = 1 if number == ONE else 2
     if len(fit) < wanted:
         return reason
@@ -294,6 +290,17 @@ def giver(g: State, kind: int) -> int:
     order = g.order_now()
     commander = g.commander[g.pack.kind_nation[kind]]
     return commander if order.kind == REBASE and commander in g.asked() else order.power
+
+
+def too_far(g: State, unit: int, area: int) -> str:
+    """Why a unit that may move, and might be in an area, does not get there."""
+    pack, domain = g.pack, g.pack.domain[g.pack.type[unit]]
+    if paratroops.can_drop(g, unit, area):
+        return "para.phase"  # but not in phase 2
+    nation, left = pack.nation[unit], progress.points_of(g, unit) - g.steps[unit]
+    closed = reach.never_crossed(g, nation) & g.own_side[nation]
+    passing = domain == ON_LAND and reach.land_goals(g, nation, g.place[unit], left, closed) >> area & 1
+    return reach.crossing_rule(g, nation) if passing else OUT_OF_REACH[domain]
 
 
 OUT_OF_REACH: Final = ("nc.through", "unit.air.rebase_phase2", "nc.rebase_naval")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.engine.sets import NONE, members
+from sandtable.engine.sets import NONE, mask, members
 from sandtable.games.battle_for_europe.flow import convoys
-from sandtable.games.battle_for_europe.pack import ALLIES, AXIS, GERMANY, NATIONS, POWERS
+from sandtable.games.battle_for_europe.pack import ALLIES, AXIS, GERMANY, NATIONS, POWERS, USSR
 from sandtable.games.battle_for_europe.scenarios import FRIENDLY
 from sandtable.games.battle_for_europe.state import State
 
@@ -30,11 +30,16 @@ def look_around(g: State) -> None:
 
 def look_at_alliances(g: State) -> None:
     """By nation: its allies, their units and areas, and the units of its enemies."""
+    sides = [mask([nation for nation in range(NATIONS) if g.alliance[nation] == side]) for side in (AXIS, ALLIES)]
+    units: dict[int, int] = {}
     for nation in range(NATIONS):
-        with_it = allies_of(g, nation)
+        with_it = allies_of(g, nation, sides)
+        for nations in (with_it, g.foes[nation]):
+            if nations not in units:
+                units[nations] = units_of_all(g, nations)
         g.allied_nations[nation] = with_it
-        g.allied_units[nation] = units_of_all(g, with_it)
-        g.hostile_units[nation] = units_of_all(g, g.foes[nation])
+        g.allied_units[nation] = units[with_it]
+        g.hostile_units[nation] = units[g.foes[nation]]
     look_at_areas(g)
 
 
@@ -44,10 +49,14 @@ def look_at_areas(g: State) -> None:
     nobodys = g.pack.ground
     for held in g.held:
         nobodys &= ~held
+    areas: dict[int, int] = {}
     for nation in range(NATIONS):
-        own = areas_of_all(g, g.allied_nations[nation])
-        g.own_side[nation] = own
-        g.open_to[nation] = own | areas_of_all(g, g.foes[nation]) | nobodys
+        allies, foes = g.allied_nations[nation], g.foes[nation]
+        for nations in (allies, foes):
+            if nations not in areas:
+                areas[nations] = areas_of_all(g, nations)
+        g.own_side[nation] = areas[allies]
+        g.open_to[nation] = areas[allies] | areas[foes] | nobodys
 
 
 def areas_of_all(g: State, nations: int) -> int:
@@ -74,17 +83,12 @@ def set_commander(g: State, nation: int, power: int) -> None:
     look_at_commanders(g)
 
 
-def allies_of(g: State, nation: int) -> int:
-    """Itself and the nations of its alliance, as a mask; a neutral one stands alone (war.neutral_power.limits)."""
+def allies_of(g: State, nation: int, sides: list[int]) -> int:
+    """Itself and the nations of its side, as a mask; a neutral one stands alone (war.neutral_power.limits)."""
     side = g.alliance[nation]
     if side == NONE:
         return 1 << nation
-    friends = friendly_satellites(g) if nation == GERMANY else 0
-    together = 0
-    for other in range(NATIONS):
-        if g.alliance[other] == side:
-            together |= 1 << other
-    return together | friends
+    return sides[side] | friendly_satellites(g) if nation == GERMANY else sides[side]
 
 
 def friendly_satellites(g: State) -> int:
@@ -119,13 +123,25 @@ def join_side(g: State, nation: int, side: int) -> None:
     look_at_alliances(g)
 
 
-def set_war(g: State, one: int, other: int) -> None:
-    """Two nations are at war from now on."""
-    if g.foes[one] >> other & 1:
-        return
-    g.foes[one] |= 1 << other
-    g.foes[other] |= 1 << one
-    look_at_alliances(g)
+def set_war(g: State, ours: int, theirs: int) -> None:
+    """The nations of one set are at war with all those of another from now on, both given as masks."""
+    before = g.foes[:]
+    for one in members(ours):
+        g.foes[one] |= theirs
+    for other in members(theirs):
+        g.foes[other] |= ours
+    if g.foes != before:
+        look_at_alliances(g)
+
+
+def follow_up(g: State, power: int, nation: int) -> None:
+    """A power has attacked a nation, or taken an area of it, as its declaration of war demands (war.must_follow).
+
+    Whoever attacks a satellite has followed up the Soviet declaration of war on Germany too (east.ussr_satellite).
+    """
+    g.owed[power] &= ~(1 << nation)
+    if power == USSR and g.pack.satellites >> nation & 1 and g.rules.special("13.3a"):
+        g.owed[power] &= ~(1 << GERMANY)
 
 
 def end_wars(g: State, nation: int) -> None:
@@ -169,9 +185,10 @@ def lose_works(g: State, area: int, nation: int) -> None:
         g.fortress_lost |= 1 << area  # mod.fortress.once_captured
     if area == pack.kiel and not g.allied_nations[pack.canal_user] >> nation & 1:
         g.canal_closed = True  # map.kiel.closed
-    for unit, yard in enumerate(g.yard):
-        if yard == area and not g.allied_nations[pack.nation[unit]] >> nation & 1:
-            g.yard[unit] = g.due[unit] = NONE  # build.fleet_rebuild.lost
+    if area in g.yard:
+        for unit, yard in enumerate(g.yard):
+            if yard == area and not g.allied_nations[pack.nation[unit]] >> nation & 1:
+                g.yard[unit] = g.due[unit] = NONE  # build.fleet_rebuild.lost
 
 
 def tell_control(g: State, area: int, nation: int, rule: str) -> None:

@@ -122,19 +122,19 @@ def of(
     aboard = tuple(zip(carriers, cargo, strict=True))
     force |= mask(carriers) | mask(cargo)
     defenders = cooperation.defenders(g, kind, power, area, group, force)
-    ways = [
-        rolls.LANDING if unit in cargo else rolls.best_way(g, unit, area) for unit in members(force & pack.land_units)
-    ]
-    ground = rolls.ground(g, area, ways)
+    ways = rolls.best_ways(g, force & pack.land_units & ~mask(cargo), area)
+    ground = rolls.ground(g, area, [*ways, rolls.LANDING] if cargo else ways)
     field = Field(kind, force, defenders, aboard, rolls.roll_twice(g, force, defenders), ground)
-    return _remembered(g, field) if g.rules.plain() else _fought(g, field, AIR_BATTLE, Case(1.0, force, defenders))
+    if g.research is None:
+        return _remembered(g, field)
+    return _fought(g, field, AIR_BATTLE, Case(1.0, force, defenders))  # opt.allied.radar: goals count too
 
 
 _known: Final[dict[Likeness, Odds]] = {}
 
 
 def _remembered(g: State, field: Field) -> Odds:
-    """The odds of a whole battle at the basic level: they depend on the kinds of units, not on which ones they are."""
+    """The odds of a whole battle without research: they depend on the kinds of units, not on which ones they are."""
     pack = g.pack
     key = (
         pack.hash,

@@ -23,8 +23,10 @@ Fighter = tuple[int, int, int, int]
 """
 Fighters = tuple[Fighter, ...]
 """In the order in which they are lost."""
+Left = tuple[int, int]
+"""Who is left of both sides, as masks of places in their rows."""
 End = tuple[int, int, float]
-"""Who is left of both sides, as masks of places in their rows, and how likely that is."""
+"""The same, and how likely that is."""
 Spread = dict[tuple[int, int], float]
 """By hits that can fall on everybody, and hits that cannot: how likely they are."""
 
@@ -36,40 +38,44 @@ def fight(ours: Fighters, theirs: Fighters, later: bool = False) -> tuple[End, .
     `later`: its first round was fought already.
     """
     start = (1 << len(ours)) - 1, (1 << len(theirs)) - 1
-    shares = {start: 1.0}
-    ends: dict[tuple[int, int], float] = {}
-    if not later:
-        shares = _round(ours, theirs, start, False)
-    while shares:
-        state = max(shares, key=lambda each: each[0].bit_count() + each[1].bit_count())
-        share = shares.pop(state)
-        if _over(ours, theirs, state):
-            ends[state] = ends.get(state, 0.0) + share
-            continue
-        after = _round(ours, theirs, state, True)
-        same = after.pop(state, 0.0)
-        if same >= 1.0 - 1e-12:
-            ends[state] = ends.get(state, 0.0) + share
-            continue
-        for other, part in after.items():
-            shares[other] = shares.get(other, 0.0) + share * part / (1.0 - same)
-    return tuple([(one, other, share) for (one, other), share in ends.items()])
+    # By the number of units left, which no round makes larger: who they may be, and how likely that is.
+    reached: list[dict[Left, float]] = [{} for _ in range(len(ours) + len(theirs) + 1)]
+    for state, share in ({start: 1.0} if later else _round(ours, theirs, start, False)).items():
+        reached[_count(state)][state] = share
+    ends: list[End] = []
+    for states in reversed(reached):
+        for state, share in states.items():
+            after = {} if _over(ours, theirs, state) else _round(ours, theirs, state, True)
+            same = after.pop(state, 0.0)
+            if not after or same >= 1.0 - 1e-12:
+                ends.append((*state, share))
+                continue
+            for other, part in after.items():
+                fewer = reached[_count(other)]
+                fewer[other] = fewer.get(other, 0.0) + share * part / (1.0 - same)
+    return tuple(ends)
 
 
-def _over(ours: Fighters, theirs: Fighters, state: tuple[int, int]) -> bool:
+def _count(state: Left) -> int:
+    """How many units both sides have left."""
+    return state[0].bit_count() + state[1].bit_count()
+
+
+def _over(ours: Fighters, theirs: Fighters, state: Left) -> bool:
     """Whether a side has nobody left who fights: fleets that carry do not (sea.end.no_fighters)."""
     return not any(ours[at][2] != CARRIER for at in members(state[0])) or not state[1]
 
 
-def _round(ours: Fighters, theirs: Fighters, state: tuple[int, int], later: bool) -> dict[tuple[int, int], float]:
+def _round(ours: Fighters, theirs: Fighters, state: Left, later: bool) -> dict[Left, float]:
     """What a round makes of one state."""
-    found: dict[tuple[int, int], float] = {}
+    found: dict[Left, float] = {}
     on_theirs = _hits(ours, state[0], theirs, state[1], later)
     on_ours = _hits(theirs, state[1], ours, state[0], later)
-    for one, first in on_ours.items():
-        left = _taken(ours, state[0], one)
-        for other, second in on_theirs.items():
-            key = left, _taken(theirs, state[1], other)
+    standing = [(_taken(theirs, state[1], hits), share) for hits, share in on_theirs.items()]
+    for hits, first in on_ours.items():
+        left = _taken(ours, state[0], hits)
+        for other, second in standing:
+            key = left, other
             found[key] = found.get(key, 0.0) + first * second
     return found
 

@@ -23,6 +23,7 @@ from sandtable.games.battle_for_europe.flow import (
     means,
     nations,
     phases,
+    reasons,
     rebase,
     setup,
     submarines,
@@ -150,9 +151,9 @@ def announce(g: State, order: Order) -> None:
     attacked = cooperation.nations_of(g, against)
     g.attacked += [cooperation.code(one, order.target, other) for one in taking_part for other in attacked or [NONE]]
     for nation in attacked:
-        g.owed[order.power] &= ~(1 << nation)
+        nations.follow_up(g, order.power, nation)
     if g.control[order.target] != NONE:
-        g.owed[order.power] &= ~(1 << g.control[order.target])
+        nations.follow_up(g, order.power, g.control[order.target])
 
 
 def open_groups(g: State) -> list[int]:
@@ -197,13 +198,25 @@ def stand_by_refusal(g: State) -> str | None:
     return None
 
 
+def attack_refusal(kind: int, g: State, area: int) -> str | None:
+    """The rule against an attack of a kind on an area: for units that are near, what happened to them this turn."""
+    rule = attack.refusal(g, kind, area)
+    return reasons.nearest(g, kind, area) or rule if rule == attack.OUT_OF_REACH[kind] else rule
+
+
+def enter_refusal(g: State, area: int) -> str | None:
+    """The rule against entering an area without a battle: for land units that are near, what happened to them."""
+    rule = entry.enter_refusal(g, area)
+    return reasons.nearest(g, ATTACK, area, g.pack.land_units) or rule if rule == "atk.reach" else rule
+
+
 def lead_refusal(g: State, nation: int) -> str | None:
     """The rule against a power leading the order in progress."""
     order = g.order_now()
     if nation not in g.asked():
         return "seq.phases.joint_one_player"
     if order.kind == DECLARE:
-        return war.may_not_declare(g, nation, order.group)
+        return war.may_not_declare(g, means.known(g), nation, order.group)
     if order.kind == ENTER:
         return None if nation in entry.enterers(g, order.target) else "atk.reach"
     g.order = None  # as when the attack was offered: nobody has agreed to anything yet
@@ -274,10 +287,10 @@ CARRY_OUT: Final[dict[str, Callable[[State, int], Flow[State]]]] = {
 MENU: Final = Legality(
     menu_options,
     {
-        "enter": one(entry.enter_refusal),
-        "attack": one(lambda g, area: attack.refusal(g, ATTACK, area)),
-        "invade": one(lambda g, area: attack.refusal(g, INVADE, area)),
-        "strike": one(lambda g, area: attack.refusal(g, STRIKE, area)),
+        "enter": one(enter_refusal),
+        "attack": one(partial(attack_refusal, ATTACK)),
+        "invade": one(partial(attack_refusal, INVADE)),
+        "strike": one(partial(attack_refusal, STRIKE)),
         "rebase": one(rebase.rebase_refusal),
         "bomb": one(bombing.refusal),
         "declare": one(war.declare_refusal),

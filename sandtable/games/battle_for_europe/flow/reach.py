@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from sandtable.engine.sets import NONE
-from sandtable.games.battle_for_europe.flow import progress
+from sandtable.games.battle_for_europe.flow import cooperation, nations, progress
 from sandtable.games.battle_for_europe.pack import FARTHEST_FLIGHT, FLEET, GERMANY, USSR
 from sandtable.games.battle_for_europe.state import State
 
 
-def land_goals(g: State, nation: int, start: int, points: int) -> int:
+def land_goals(g: State, nation: int, start: int, points: int, closed: int = 0) -> int:
     """All areas that a land unit can enter with so many points, as a mask (atk.reach).
 
     The way leads through areas of its own side; an undefended enemy area on the way is entered by an order of its own.
+    With `closed` areas it is found out where a unit would come if these were open to it.
     """
     graph = g.pack.soviet_march if nation == USSR else g.pack.march
     if points == 1:
         return graph.masks[start]
-    free = on_the_way(g, nation, start)
+    free = on_the_way(g, nation, start) | closed
     edge = seen = 1 << start
     while edge and points > 0:
         points -= 1
@@ -28,7 +29,18 @@ def land_goals(g: State, nation: int, start: int, points: int) -> int:
 
 def on_the_way(g: State, nation: int, start: int) -> int:
     """The areas through which land units march from one to another in the same move, as a mask (atk.reach)."""
-    return (g.own_side[nation] | hosts(g, nation, start)) & ~g.enemies_at(nation)
+    return (g.own_side[nation] | hosts(g, nation, start)) & ~g.enemies_at(nation) & ~never_crossed(g, nation)
+
+
+def never_crossed(g: State, nation: int) -> int:
+    """The areas of its own side that land units of a nation do not even pass through, as a mask (coop.passing)."""
+    abroad = ~g.held[nation] if nations.stays_at_home(g, nation) else 0  # vichy.units.stay
+    return cooperation.out_of_bounds(g, nation) | abroad
+
+
+def crossing_rule(g: State, nation: int) -> str:
+    """The rule by which land units of a nation do not pass through such areas."""
+    return "vichy.units.stay" if nations.stays_at_home(g, nation) else "coop.passing"
 
 
 def hosts(g: State, nation: int, area: int) -> int:

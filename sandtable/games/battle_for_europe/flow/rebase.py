@@ -67,8 +67,9 @@ def bases(g: State) -> int:
     """The areas from which aircraft of the asked powers can change base, as a mask."""
     found = 0
     for power in g.asked():
+        aircraft = g.led[power] & g.pack.air_units
         for start in members(movement.places_of(g, power) & ~found):
-            flying = movement.commanded(g, power, start) & g.pack.air_units
+            flying = g.here[start] & aircraft
             if flying and movement.moves_from(g, flying) and (not g.last_chance or flyers(g, power, start)):
                 found |= 1 << start
     return found

@@ -40,12 +40,7 @@ def fall_back(g: State) -> Flow[State]:
     """
     pack = g.pack
     for power in g.on_turn():
-        for area in pack.grounds:
-            if not g.enemies_in(power, area) & pack.land_units:
-                continue
-            waiting = 0
-            for unit in members(g.here[area] & pack.land_units):
-                if g.commander[pack.nation[unit]] == power:
-                    waiting |= 1 << unit
-            if waiting:
+        for area in members(g.enemies_at(power)):
+            waiting = g.here[area] & g.led[power] & pack.land_units
+            if waiting and g.enemies_in(power, area) & pack.land_units:
                 yield from leaving.leave(g, FALL_BACK, area, g.rules.seat_of[power], waiting)

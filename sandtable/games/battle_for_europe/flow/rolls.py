@@ -140,14 +140,24 @@ def best_way(g: State, unit: int, area: int) -> int:
     if start == area:
         return area
     graph = pack.soviet_march if nation == USSR else pack.march
-    near = graph.around(1 << area)
+    near = graph.masks[area]
     if near >> start & 1:
         return start
-    ways = members(graph.around(1 << start) & near & reach.on_the_way(g, nation, start))
+    ways = members(graph.masks[start] & near & reach.on_the_way(g, nation, start))
     covered = is_fortress(g, area)
     return min(
         ways, key=lambda way: FIVE if covered and fortress_covers(pack, area, way) else cover_from(pack, area, way)
     )
+
+
+def best_ways(g: State, units: int, area: int) -> list[int]:
+    """The directions from which land units enter an area; those of one nation from one place take the same."""
+    found: dict[tuple[int, int, int], int] = {}
+    for unit in members(units):
+        key = g.pack.nation[unit], g.place[unit], g.flags[unit] & DROPPED
+        if key not in found:
+            found[key] = best_way(g, unit, area)
+    return list(found.values())
 
 
 def way_of(g: State, unit: int, landing: int) -> int:

@@ -60,13 +60,13 @@ def _sailed(pack: Pack, open_ways: int, start: int, came: int, goal: int, avoid:
 
 def _next(pack: Pack, open_ways: int, area: int, came: int, goal: int) -> list[int]:
     """Where ships go from an area: between seas, into the goal, and through the canal where it is open."""
-    ways = pack.sea_ways
-    canal = bool(open_ways & ways.canal_bit)
+    beside = pack.sea_ways.beside(open_ways)
+    canal = bool(open_ways & pack.sea_ways.canal_bit)
     if not pack.sea >> area & 1:
         seas = members(pack.seas_of[area])
         free = came == NONE or (area == pack.kiel and canal)
-        return [sea for sea in seas if free or sea == came or ways.joined(sea, came, open_ways)]
-    found = [other for other in members(pack.sea) if ways.joined(area, other, open_ways)]
+        return [sea for sea in seas if free or sea == came or came in beside[sea]]
+    found = list(beside[area])
     if pack.seas_of[goal] >> area & 1:
         found.append(goal)
     elif canal and area in pack.canal_between:

@@ -107,7 +107,7 @@ def attacked(g: State, here: Known, who: Joiners, kind: int) -> int:
     near, plain = _led(g, who, kind)
     if kind == INVADE:
         near = means.landings(g, here, who.nations) & attack.coasts(g, who.power)
-        plain &= near & _landed(g, here, who) & entry.open_areas(g, who.power) if near & plain else 0
+        plain &= near & _landed(g, who) & entry.open_areas(g, who.power) if near & plain else 0
     else:
         near = _fightable(g, who, kind, near & who.enemies)
         plain &= near
@@ -141,7 +141,7 @@ def _fightable(g: State, who: Joiners, kind: int, areas: int) -> int:
     return areas
 
 
-def _landed(g: State, here: Known, who: Joiners) -> int:
+def _landed(g: State, who: Joiners) -> int:
     """The coasts to which fleets bring units, both of nations that may take part, as a mask."""
     found = 0
     for at, nation in enumerate(who.nations):
@@ -150,5 +150,5 @@ def _landed(g: State, here: Known, who: Joiners) -> int:
         for other, its in enumerate(who.means):
             room = who.room[at] & who.room[other]
             for port, by_land in its.cargo.items():
-                found |= means.shipped(g, here, nation, port) & ~by_land & room
+                found |= means.shipped(g, who.means[at], nation, port) & ~by_land & room
     return found

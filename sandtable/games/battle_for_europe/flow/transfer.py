@@ -13,7 +13,6 @@ from sandtable.games.battle_for_europe.flow import (
     crossing,
     entry,
     lend_lease,
-    means,
     movement,
     nations,
     phases,
@@ -275,14 +274,12 @@ def transfers(g: State, power: int) -> list[Choice]:
 
 def menu_options(g: State, offer: Offer) -> None:
     power, pack = g.power(), g.pack
-    menu = means.menu(g)
-    if not menu:
-        menu += transfers(g, power)
-        if lend_lease.in_force(g):
-            menu += lend_lease.aid_options(g)
-        if not owes_garrison(g, power):
-            menu.append(DONE)
-    for choice in menu:
+    offered = transfers(g, power)
+    if lend_lease.in_force(g):
+        offered += lend_lease.aid_options(g)
+    if not owes_garrison(g, power):
+        offered.append(DONE)
+    for choice in offered:
         offer.add(choice)
     offer.tell(power=pack.nation_ids[power], left=pack.allowance[power] - g.transfers[power])
 

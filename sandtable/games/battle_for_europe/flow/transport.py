@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, nothing, one
 from sandtable.engine.choices import DONE
 from sandtable.engine.sets import NONE, mask, members
-from sandtable.games.battle_for_europe.flow import consent, entry, journey, limits, nations, reach, units
+from sandtable.games.battle_for_europe.flow import consent, entry, journey, limits, nations, progress, reach, units
 from sandtable.games.battle_for_europe.flow.drafting import Drafting
 from sandtable.games.battle_for_europe.pack import CALL_OFF, FLEET, NO, YES
 from sandtable.games.battle_for_europe.parts import SHIP, Order
@@ -107,7 +107,8 @@ def sail(g: State, order: Order) -> None:
     pack = g.pack
     for unit in order.cargo:
         units.move_unit(g, unit, order.target)
-        g.steps[unit] += 1  # unit.inf.sea_no_move, unit.tank.after_transport, unit.air.transport
+        # unit.inf.sea_no_move, unit.tank.after_transport, unit.air.transport: one area is left, for bombers too
+        g.steps[unit] = max(1, progress.points_of(g, unit) - 1)
         g.flags[unit] |= CARRIED
         units.tell_move(g, pack.kind[unit], 1, order.source, order.target, "nc.transport")
     units.use(g, order.carriers[0])
@@ -265,7 +266,7 @@ def ship_refusal(g: State, port: int) -> str | None:
     waiting = g.here[port] & ~g.pack.naval_units
     aboard = {unit for nation in nations for unit in members(waiting & g.allied_units[nation])}
     if not any(embarks(g, unit) for unit in aboard):
-        return "nc.transport.unit_unmoved"
+        return ashore(g, mask(aboard))
     return None if any(goals(g, fleet, port) for fleet in fleets) else "unit.fleet.embark_where"
 
 
@@ -329,7 +330,13 @@ def load_refusal(g: State, kind: int) -> str | None:
     for unit in boarding(g, order.carriers[0], order.source, order.target):
         if g.pack.kind[unit] == kind and unit not in order.cargo:
             return limits.too_many(g, aboard | 1 << unit, order.target)
-    return "nc.transport.unit_unmoved"
+    return ashore(g, g.here[order.source] & g.pack.of_kind[kind])
+
+
+def ashore(g: State, units: int) -> str:
+    """Why none of these units in a port goes aboard: they are cut off, or have moved or acted this turn."""
+    cut_off = any(g.flags[unit] & CUT_OFF for unit in members(units))
+    return "sup.no_move" if cut_off else "nc.transport.unit_unmoved"
 
 
 def done_refusal(g: State) -> str | None:

@@ -32,45 +32,48 @@ from sandtable.games.battle_for_europe.state import SEEN, Known, State
 def declare_refusal(g: State, nation: int) -> str | None:
     """The rule against any of the powers asked declaring war on a nation."""
     reasons: list[tuple[int, str]] = []
+    here = means.known(g)
     for power in g.asked():
-        rule = may_not_declare(g, power, nation)
+        rule = may_not_declare(g, here, power, nation)
         if rule is None:
             return None
-        distance = 2 if no_enemy(g, power, nation) is not None else not within_reach(g, power, nation, True)
-        reasons.append((int(distance), rule))
+        near = within_reach(g, here, power, nation, True) or satellites_in_reach(g, here, power, nation, True)
+        reasons.append((2 if no_enemy(g, power, nation) is not None else 0 if near else 1, rule))
     return min(reasons, key=lambda row: row[0])[1]  # of several powers the one that comes nearest to it says why not
 
 
 def declarable(g: State) -> Numbers:
     """The nations on which the powers asked can declare war."""
     found = 0
+    here = means.known(g)
     for power in g.asked():
         if g.purse(power):  # every declaration costs something
-            found |= declared_by(g, power, ~(found | g.fallen | g.foes[power]))
+            found |= declared_by(g, here, power, ~(found | g.fallen | g.foes[power]))
     return bits(found)
 
 
-def declared_by(g: State, power: int, others: int) -> int:
+def declared_by(g: State, here: Known, power: int, others: int) -> int:
     """Those of some nations on which a power can declare war, as a mask."""
-    here = means.known(g)
     its = means.of(g, here, power)
     near = its.march | its.flown | means.landings(g, here, (power,))
     found = 0
     for nation, held in enumerate(g.held):
-        worth_asking = others >> nation & 1 and held and (held & near or free_of_deeds(g, power, nation))
-        if worth_asking and may_not_declare(g, power, nation) is None:
+        bound = held & near or free_of_deeds(g, power, nation) or (power == USSR and nation == GERMANY)
+        worth_asking = others >> nation & 1 and held and bound
+        if worth_asking and may_not_declare(g, here, power, nation) is None:
             found |= 1 << nation
     return found
 
 
 def declarers(g: State, nation: int) -> list[int]:
     """The powers asked that can declare war on a nation."""
-    return [power for power in g.asked() if may_not_declare(g, power, nation) is None]
+    here = means.known(g)
+    return [power for power in g.asked() if may_not_declare(g, here, power, nation) is None]
 
 
-def may_not_declare(g: State, power: int, nation: int) -> str | None:
+def may_not_declare(g: State, here: Known, power: int, nation: int) -> str | None:
     """The rule against a power declaring war on a nation."""
-    rule = no_enemy(g, power, nation) or special_ban(g, power, nation)
+    rule = no_enemy(g, power, nation) or special_ban(g, here, power, nation)
     if rule is not None:
         return rule
     if limits.bound(g, power):
@@ -79,11 +82,17 @@ def may_not_declare(g: State, power: int, nation: int) -> str | None:
     rule = nations.too_dear(g, power, price)
     if rule is not None or free_of_deeds(g, power, nation):
         return rule
-    battle, invasion = (price + attack.cost(g, kind) for kind in (ATTACK, INVADE))
-    if nations.too_dear(g, power, battle) is not None:
-        return "war.must_follow_enforced"
-    by_sea = nations.too_dear(g, power, invasion) is None
-    return None if within_reach(g, power, nation, by_sea) else "war.must_follow_enforced"
+    battle, invasion = (nations.too_dear(g, power, price + attack.cost(g, kind)) is None for kind in (ATTACK, INVADE))
+    if battle and (within_reach(g, here, power, nation, invasion) or by_satellite(g, here, power, nation, price)):
+        return None
+    return "war.must_follow_enforced"
+
+
+def by_satellite(g: State, here: Known, power: int, nation: int, price: int) -> bool:
+    """Whether the Soviet Union can follow a declaration on Germany by one on a satellite (east.ussr_satellite)."""
+    price += g.pack.costs["declare_war_small"]
+    battle, invasion = (nations.too_dear(g, power, price + attack.cost(g, kind)) is None for kind in (ATTACK, INVADE))
+    return battle and satellites_in_reach(g, here, power, nation, invasion)
 
 
 def free_of_deeds(g: State, power: int, nation: int) -> bool:
@@ -113,14 +122,14 @@ def no_enemy(g: State, power: int, nation: int) -> str | None:
     return "war.needed" if not g.held[nation] or g.fallen >> nation & 1 else None
 
 
-def special_ban(g: State, power: int, nation: int) -> str | None:
+def special_ban(g: State, here: Known, power: int, nation: int) -> str | None:
     """Special rules about single powers (13.2, 13.3, 13.5)."""
     pack = g.pack
     satellite = bool(pack.satellites >> nation & 1)
     if satellite and not g.rules.special("13.3"):
         return "setup.sichel.satellites_closed"
     if nation == pack.norway and limits.norway_spared(g, power):
-        overland = means.of(g, means.known(g), power).march & g.held[nation]  # setup.sichel.norway_overland
+        overland = means.of(g, here, power).march & g.held[nation]  # setup.sichel.norway_overland
         return None if overland else "setup.sichel.no_allied_norway"
     if nation == USA:
         return "usa.no_axis_declaration"
@@ -144,14 +153,21 @@ def cost(g: State, nation: int) -> int:
     return g.pack.costs["declare_war_great_power" if nation < POWERS else "declare_war_small"]
 
 
-def within_reach(g: State, power: int, nation: int, by_sea: bool) -> bool:
+def within_reach(g: State, here: Known, power: int, nation: int, by_sea: bool) -> bool:
     """Whether units of a power can reach an area of a nation by land, by air or in ships (war.must_follow_enforced)."""
-    here = means.known(g)
     its = means.of(g, here, power)
     if its.march & g.held[nation] or in_the_open(g, its.flown, nation):
         return True
     harbours = g.held[nation] & g.pack.ports
-    return by_sea and any(means.shipped(g, here, power, port) & harbours for port in its.cargo)
+    return by_sea and any(means.shipped(g, its, power, port) & harbours for port in its.cargo)
+
+
+def satellites_in_reach(g: State, here: Known, power: int, nation: int, by_sea: bool) -> bool:
+    """Whether the Soviet Union, at war with Germany, could reach satellites that are neutral (east.ussr_satellite)."""
+    if power != USSR or nation != GERMANY or not g.rules.special("13.3a"):
+        return False
+    countries = [country for country in members(g.pack.satellites & ~g.fallen) if g.alliance[country] == NONE]
+    return any(within_reach(g, here, power, country, by_sea) for country in countries)
 
 
 def in_the_open(g: State, flown: int, nation: int) -> bool:
@@ -192,7 +208,7 @@ def on_power(g: State, power: int, nation: int) -> Flow[State]:
     """
     pack = g.pack
     if g.alliance[power] == NONE == g.alliance[nation]:
-        nations.set_war(g, power, nation)  # war.neutral_power.both
+        nations.set_war(g, 1 << power, 1 << nation)  # war.neutral_power.both
         return
     if nation == USSR:
         g.german_attack = g.season  # an ally of Germany takes it into this war too (war.one_for_alliance)
@@ -227,12 +243,9 @@ def clash(g: State) -> None:
     """All members of the two alliances are at war with each other, but satellites that have not joined yet."""
     waiting = g.rules.scenario.satellites == ALLIED and g.german_attack == NONE == g.soviet_attack
     idle = g.pack.satellites if waiting else 0
-    sides = [mask(each for each in range(NATIONS) if g.alliance[each] == side) for side in (AXIS, ALLIES)]
-    for one_nation in members(sides[0]):
-        for other in members(sides[1]):
-            if idle >> one_nation & 1 and not g.foes[one_nation]:
-                continue  # setup.barb.situation.satellites
-            nations.set_war(g, one_nation, other)
+    axis, allies = (mask(each for each in range(NATIONS) if g.alliance[each] == side) for side in (AXIS, ALLIES))
+    fighting = mask(each for each in members(axis) if g.foes[each] or not idle >> each & 1)
+    nations.set_war(g, fighting, allies)  # setup.barb.situation.satellites
 
 
 def satellites_join(g: State) -> Flow[State]:
@@ -240,7 +253,8 @@ def satellites_join(g: State) -> Flow[State]:
     pack = g.pack
     joining = [country for country in members(pack.satellites) if not g.fallen >> country & 1]
     joining = [country for country in joining if g.alliance[country] != ALLIES]
-    gain = sum(pack.tribute[country] for country in joining)
+    new = [country for country in joining if g.credited[pack.capital[country]] != GERMANY]  # others are in this year's
+    gain = sum(pack.tribute[country] for country in new)
     g.hpp[GERMANY] += gain
     g.opening[GERMANY] += gain  # hpp.half_cap.satellite_gain
     if g.log is not None:
@@ -257,9 +271,8 @@ def on_country(g: State, power: int, country: int) -> Flow[State]:
     """War on a small country: its army is placed before anybody moves (war.neutral.army_before_moves)."""
     attackers = g.allied_nations[power] if g.alliance[power] != NONE else 1 << power
     side = nations.other_side(g.pack.history[power])  # war.neutral.opposing_alliance
-    for nation in members(attackers):
-        if nation != country and not (nation >= POWERS and g.alliance[nation] == NONE):
-            nations.set_war(g, nation, country)
+    fighting = [each for each in members(attackers) if each < POWERS or g.alliance[each] != NONE]
+    nations.set_war(g, mask(fighting) & ~(1 << country), 1 << country)
     if g.alliance[country] != NONE:
         return  # it has an army and a commander already
     chosen = strongest(g, side)
@@ -280,7 +293,7 @@ def take_from_inside(g: State, power: int, country: int) -> None:
     for area in members(g.held[country]):
         if g.units_of(power, area) & g.pack.land_units and not g.enemies_in(power, area) & g.pack.land_units:
             control.capture(g, area, power)
-            g.owed[power] &= ~(1 << country)
+            nations.follow_up(g, power, country)
 
 
 def strongest(g: State, side: int) -> int:
@@ -371,7 +384,13 @@ def join_alliance(g: State, country: int) -> None:
 def must_attack_first(g: State, power: int) -> bool:
     """Whether a power can still follow a declaration of war by deeds (war.must_follow, war.must_follow_impossible)."""
     here = means.known(g)
-    areas = nations.areas_of_all(g, g.owed[power])
+    owed = g.owed[power]
+    if power == USSR and owed >> GERMANY & 1 and g.rules.special("13.3a"):  # east.ussr_satellite
+        countries = g.pack.satellites & ~g.fallen
+        if any(may_not_declare(g, here, power, country) is None for country in members(countries)):
+            return True
+        owed |= countries & g.foes[power]
+    areas = nations.areas_of_all(g, owed)
     if targets.entered(g, here, power) & areas:
         return True
     for kind in (ATTACK, INVADE):
