@@ -28,7 +28,8 @@ def test_only_criminals_and_assassins_at_the_agents_location_are_attacked() -> N
     table = position.start()
     assert table.refused("attack", "assassin:1") == "attack.target"
     assert table.refused("attack", "bomb:1") == "attack.target"
-    assert table.refused("attack", "criminal:2") == "attack.target"
+    assert table.refused("attack", "criminal:2") == "arrest.not_at_location"
+    assert table.refused("attack", "criminal:3") == "attack.target"  # nowhere
     assert table.offers("attack", "criminal:1")
 
 
@@ -420,7 +421,8 @@ def bound(card: str, **levels: int) -> City:
 @rule("effect.vocabulary", "attack.clock.at_once")
 def test_limits_on_patrols() -> None:
     near = bound("tidecaller_ines").at(purple="district_3").start()
-    assert near.refused("patrol", "tile:district_4") == "patrol.range"  # two steps away
+    assert near.refused("patrol", "tile:district_4") == "attack.clock.at_once"  # two steps away
+    assert near.refused("patrol", "tile:motor_pool") == "patrol.range"  # three, too far for any car without an engine
     again = bound("the_weatherman", ammo=0).at(purple="gunsmith").start().choose("patrol", "tile:district_3")
     assert again.refused("patrol", "tile:gunsmith") == "attack.clock.at_once"
     gangsters = bound("two_storey_sven", ammo=0).at(purple="gunsmith").start()

@@ -71,14 +71,22 @@ def test_all_dice_are_placed_even_after_a_line() -> None:
     assert table.influence("purple") == 1
 
 
+@rule("defuse.line", "defuse.line.when")
+def test_a_line_counts_with_another_x_beside_it() -> None:
+    table = wiring(4, "XX", "X").roll(2, 5, 5, 4, 4, 4).start().choose("place", "die:green-1", "cell:1-3")
+    assert table.influence("purple") == 1 and "bomb-1" in table.bag()
+
+
 @rule("defuse.place.one_per_cell", "defuse.place.topmost", "defuse.place.next_column", "defuse.place.x_closes")
+@rule("defuse.cut.others", "defuse.cut.place_all")
 def test_where_a_die_may_not_go() -> None:
     table = wiring(5, "X", "X").roll(1, 3, 3, 3, 3, 4, 4).start()  # explosion red-3, X black-1
     assert table.refused("place", "die:red-3", "cell:1-1") == "defuse.place.one_per_cell"
     assert table.refused("place", "die:black-1", "cell:1-3") == "defuse.place.topmost"
     assert table.refused("place", "die:red-3", "cell:1-2") == "defuse.place.x_closes"
     assert table.refused("place", "die:red-3", "cell:4-1") == "defuse.place.next_column"
-    assert table.refused("place", "die:green-1", "cell:3-1") == "defuse.cut.place_all"
+    assert table.refused("place", "die:green-1", "cell:3-1") == "defuse.cut.others"
+    assert table.refused("place", "die:red-1", "cell:3-1") == "defuse.cut.place_all"  # it lies there already
 
 
 @rule("defuse.place.new_column", "defuse.place.new_column_four", "defuse.place.existing_ok")

@@ -20,9 +20,8 @@ def test_effects_of_different_criminals_bind_together(tmp_path: Path) -> None:
     position.criminal(1, "district_1", "tidecaller_ines", "open").criminal(2, "district_1", "two_storey_sven", "open")
     table = position.set(clocks={"purple": {"1": 1, "2": 1}}).turn().start()
     # With an engine three steps, less one: district 4 is three steps away, the lab is two.
-    assert table.refused("patrol", "tile:district_4") == "patrol.range" and table.offers(
-        "patrol", "tile:synthetics_lab"
-    )
+    assert table.refused("patrol", "tile:district_4") == "attack.clock.at_once"
+    assert table.offers("patrol", "tile:synthetics_lab")
     assert table.choose("patrol", "tile:district_3").stamina("purple") == 4  # and one gangster more
     both = changed(tmp_path, "tidecaller_ines", 'what = "patrol_range", n = 1', 'what = "gangsters", n = 2')
     position = city(game=both).at(purple="gunsmith").tracks("purple", ammo=0)

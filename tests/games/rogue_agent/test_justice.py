@@ -10,15 +10,17 @@ from tests.games.rogue_agent.rain_city import PACK, City, Table, black, city, gr
 # ---------------------------------------------------------------------- arrest
 
 
-@rule("arrest.action", "arrest.any_agent", "arrest.no_influence", "arrest.no_limit")
+@rule("arrest.action", "arrest.any_agent", "arrest.no_influence", "arrest.no_limit", "arrest.not_at_location")
 def test_any_agent_arrests_any_defeated_criminal_here() -> None:
     position = (
         city().at(purple="district_3").criminal(1, "district_3", "rook", "defeated").criminal(2, "purple", "sparks")
     )
     position.criminal(3, "district_3", "twitch", "open").criminal(4, "district_5", "choirboy", "defeated")
     table = position.criminal(5, "yellow", "leviathan").turn().start()
-    for number in (2, 3, 4, 5):  # in custody, rampant, elsewhere, in another's custody
+    for number in (3, 4, 6):  # rampant, elsewhere, nowhere
         assert table.refused("arrest", f"criminal:{number}") == "arrest.action"
+    for number in (2, 5):  # in custody, in another's custody
+        assert table.refused("arrest", f"criminal:{number}") == "arrest.not_at_location"
     table.choose("arrest", "criminal:1")
     assert table.custody("purple") == [1, 2]
     assert (table.influence("purple"), table.credits("purple")) == (0, 4)
@@ -296,11 +298,13 @@ def test_upgrades_are_bought_step_by_step() -> None:
     assert (table.level("purple", "weapon"), table.credits("purple")) == (2, 0)
 
 
-@rule("buy.needs_goods", "buy.full_track")
+@rule("buy.action", "buy.needs_goods", "buy.full_track")
 def test_what_cannot_be_bought() -> None:
     table = city().at(purple="district_3").set(credits={"purple": 1}).turn().start()
     assert table.refused("buy", "goods:evidence", 1) == "buy.needs_goods"
     assert table.refused("buy", "goods:ammo", 1) == "buy.needs_goods"
+    some = city().at(purple="district_3").set(credits={"purple": 3}).tracks("purple", evidence=0).turn().start()
+    assert some.offers("buy", "goods:evidence", 1) and some.refused("buy", "goods:evidence", 2) == "buy.action"
     full = city().at(purple="district_3").tracks("purple", evidence=7).turn().start()
     assert full.refused("buy", "goods:evidence", 1) == "buy.full_track"
     last = city().at(purple="district_3").tracks("purple", evidence=6).turn().start()

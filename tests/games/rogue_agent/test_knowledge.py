@@ -64,6 +64,25 @@ def test_tokens_of_others_are_dealt_anew_and_own_or_revealed_ones_stay() -> None
     assert len({tuple(world.token) for world in drawn}) > 1 and all(sum(world.token) == 4 for world in drawn)
 
 
+@rule("info.hidden", "criminal.return.face_down")
+def test_every_world_is_a_possible_table_with_as_many_cards_in_every_place() -> None:
+    """Two cards left unseen, grey having looked at one; three lie face down; two went back in front of all."""
+    back: list[Json] = ["the_replicator", "the_weatherman"]
+    hidden: Json = {"cards": ["rook", "twitch"], "markers": [["grey"], []], "barred": [[], back]}
+    position = city().criminal(1, "district_3", "choirboy").criminal(2, "district_4", "sparks").looked(2, "grey")
+    position.criminal(4, "district_5", "leviathan").set(removed_unseen=hidden).turn()
+    position.used += ["rook", "twitch"]
+    g = position.set(criminals={"barred": {"1": back, "2": back}}).start().state
+    returned = {PACK.card_keys.index(str(card)) for card in back}
+    drawn = worlds(g, 2, 300)
+    for world in drawn:
+        assert city().game.invariants(world) == [] and len(world.deck) == len(g.deck)
+        assert world.card[1] == g.card[1] and world.removed_unseen[0] == g.removed_unseen[0]  # what grey knows
+        assert not returned & {world.card[0], world.removed_unseen[1]}
+    assert {world.card[3] for world in drawn} & returned  # dealt after they went back
+    assert all(len({world.deck[at] for world in drawn}) > 20 for at in (0, 20, len(g.deck) - 1))
+
+
 @rule("info.hidden.log", "criminal.return.face_down")
 def test_nothing_is_told_of_a_card_that_leaves_face_down() -> None:
     table = city().criminal(1, "district_6", "rook", end=True).set(police="district_1").turn("grey").start()

@@ -66,9 +66,11 @@ def test_a_doubled_credit_symbol_gives_four_credits() -> None:
     assert table.credits("purple") == 4
 
 
-@rule("search.white_groups")
+@rule("search.white", "search.white_groups")
 def test_the_two_pairs_of_the_headquarters_differ_in_colour() -> None:
-    table = city().turn().start().choose("search").choose("colour", "colour:black")
+    table = city().turn().start().choose("search")
+    assert {choice[1] for choice in table.choices} == {"colour:red", "colour:green", "colour:black"}
+    table.choose("colour", "colour:black")
     assert table.refused("colour", "colour:black") == "search.white_groups"
     assert {choice[1] for choice in table.choices} == {"colour:red", "colour:green"}
 

@@ -173,6 +173,8 @@ def targets(g: State) -> int:
 
 def refusal(g: State, disc: int) -> str | None:
     """The rule against attacking a disc."""
+    if disc >= FIRST_CRIMINAL and g.tile_of(disc) == NONE and g.in_play(disc - FIRST_CRIMINAL):
+        return "arrest.not_at_location"
     if disc < BOMBS or g.tile_of(disc) == NONE or g.tile_of(disc) != g.at[g.seat]:
         return "attack.target"
     if disc >= FIRST_CRIMINAL and g.defeated >> disc - FIRST_CRIMINAL & 1:

@@ -85,7 +85,9 @@ def units_refusal(g: State, kind: int, units: int) -> str | None:
         return "buy.needs_goods"
     if units > room(g, goods):
         return "buy.full_track"
-    return None if units <= payable(g, goods) else "buy.needs_goods"
+    if units <= payable(g, goods):
+        return None
+    return "buy.action" if payable(g, goods) else "buy.needs_goods"
 
 
 def refusal(g: State, kind: int, units: int) -> str | None:

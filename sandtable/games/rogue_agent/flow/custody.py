@@ -35,6 +35,8 @@ def arrest(g: State, criminal: int) -> None:
 def arrest_refusal(g: State, criminal: int) -> str | None:
     """The rule against arresting a criminal; who defeated it does not matter (arrest.any_agent, arrest.no_limit)."""
     tile = g.tile_of(FIRST_CRIMINAL + criminal)
+    if tile == NONE and g.in_play(criminal):
+        return "arrest.not_at_location"
     if tile == NONE or tile != g.at[g.seat] or not g.defeated >> criminal & 1:
         return "arrest.action"
     return justice.refusal(g, ARREST)

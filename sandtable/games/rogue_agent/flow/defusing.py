@@ -187,7 +187,7 @@ def twin(g: State, die: int) -> bool:
 def place_refusal(g: State, die: int, cell: int) -> str | None:
     """The rule against placing a die in a cell."""
     if not g.tray >> die & 1:
-        return "defuse.cut.place_all"
+        return "defuse.cut.place_all" if die in g.sheet else "defuse.cut.others"
     if twin(g, die):
         return "comp.dice.faces"
     if g.sheet[cell] != NONE:

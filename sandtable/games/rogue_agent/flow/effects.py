@@ -168,9 +168,14 @@ def show_identity(g: State, part: Part) -> Flow[State]:
 
 
 def limit(g: State, part: Part) -> Flow[State]:
-    """A continuing effect begins at once, or begins anew (attack.clock.at_once, attack.clock.renew, .token)."""
+    """A continuing effect begins at once, or begins anew (attack.clock.at_once, attack.clock.renew, .token).
+
+    It ends with the next turn of who is meant, and does not begin if the criminal has left (attack.clock.duration).
+    """
+    if not g.in_play(g.effect.criminal):
+        return
     for seat in meant(g, part):
-        g.clock[seat * CRIMINALS + g.effect.criminal] = CLOCK_TURNS
+        g.clock[seat * CRIMINALS + g.effect.criminal] = CLOCK_TURNS if g.on_turn(seat) else 1
         if g.log is not None:
             g.log.add("clock", SEATS[seat], g.pack.criminal_ids[g.effect.criminal], rule="attack.clock.token")
     yield from ()

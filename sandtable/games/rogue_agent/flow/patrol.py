@@ -39,10 +39,14 @@ def patrol(g: State, goal: int) -> Flow[State]:
     g.patrol = Patrol()
 
 
+def unhindered(g: State, seat: int) -> int:
+    """How many steps a patrol has where nothing hinders it (patrol.range, patrol.engine)."""
+    return STEPS + (g.level(seat, CAR) >= g.pack.engine_from)
+
+
 def reach(g: State, seat: int) -> int:
-    """How many steps a patrol may have (patrol.range, patrol.engine)."""
-    steps = STEPS + (g.level(seat, CAR) >= g.pack.engine_from)
-    return max(1, steps - g.limit(seat, cards.PATROL_RANGE))
+    """How many steps a patrol may have: continuing effects take some, but never the last (effect.vocabulary)."""
+    return max(1, unhindered(g, seat) - g.limit(seat, cards.PATROL_RANGE))
 
 
 def step(g: State, seat: int) -> Flow[State]:
@@ -137,7 +141,15 @@ def rest_refusal(g: State, tile: int) -> str | None:
     """The rule against going on to a tile with the steps that are left."""
     if goals(g, g.at[g.seat], g.patrol.steps, g.patrol.entered) >> tile & 1:
         return None
-    return "patrol.no_repeat" if g.patrol.entered >> tile & 1 else "patrol.range"
+    return "patrol.no_repeat" if g.patrol.entered >> tile & 1 else too_far(g, tile, g.patrol.steps, g.patrol.entered)
+
+
+def too_far(g: State, tile: int, steps: int, entered: int) -> str:
+    """The rule that keeps a tile out of reach: a continuing effect, where it takes the steps that would lead there."""
+    seat = g.seat
+    taken = unhindered(g, seat) - reach(g, seat)
+    hindered = goals(g, g.at[seat], steps + taken, entered) >> tile & 1
+    return "attack.clock.at_once" if hindered else "patrol.range"
 
 
 INVESTIGATE: Final = one(investigation.refusal)
@@ -214,8 +226,9 @@ def barred(g: State) -> str | None:
 
 def refusal(g: State, tile: int) -> str | None:
     """The rule against a patrol to a tile."""
-    if not goals(g, g.at[g.seat], reach(g, g.seat), 0) >> tile & 1:
-        return "patrol.range"
+    steps = reach(g, g.seat)
+    if not goals(g, g.at[g.seat], steps, 0) >> tile & 1:
+        return too_far(g, tile, steps, 0)
     return barred(g)
 
 
