@@ -19,8 +19,6 @@ def names(pack: Pack, folder: Path) -> dict[str, Names]:
 def made(pack: Pack, locale: Locale, known: Names) -> Iterator[tuple[str, str]]:
     """Blocks have numbers; civilians and Garrisons are called by their district."""
     templates = locale["made"]
-    # The pack misspells it in Hungarian; a corrected pack would have another hash, and refuse all recorded games.
-    yield "area:combat_deck", templates["combat_deck"]
     for number, block in enumerate(pack.block_ids, 1):
         yield block, templates["block"].format(number)
     for district, key in enumerate(pack.district_keys):

@@ -52,7 +52,7 @@ def fled_values(table: Table, seat: int) -> list[int | None]:
     return [piece.value for piece in area.pieces]
 
 
-@rule("end.surrender.others")
+@rule("end.surrender.others", "end.surrender.civilians")
 def test_nothing_else_counts() -> None:
     """Neither civilians at home or arrested, nor the pool, nor a single Momentum token."""
     table = ending(20, 2).civilian("9", "civ_08").civilian("7", "civ_09", "killed_arrested").pool(*FIGHTERS[10:15])
@@ -78,7 +78,7 @@ def test_little_prestige_is_a_normal_soviet_victory(prestige: int) -> None:
     assert table.outcome.winners == (1,) and table.outcome.scores == (0.25, 0.75)
 
 
-@rule("end.grand_soviet")
+@rule("end.grand_soviet", "end.soviet")
 @pytest.mark.parametrize("prestige", [7, 20])
 def test_more_prestige_is_a_grand_soviet_victory(prestige: int) -> None:
     table = surrender(ending(prestige, ruleset="conflict_basic"))

@@ -69,7 +69,7 @@ def test_the_report_names_the_district_of_a_garrison_once() -> None:
     table = ambusher("rev_34", "rev_42").garrisons("9").start()
     pay(table.choose("ambush", "insurgent:fighter_01", "garrison:9"), "rev_34")
     place = Words(GAME, "en").name("district:9")
-    assert said(table, "garrison_disabled") == [f"Garrison of {place} is disabled."]
+    assert said(table, "garrison_disabled") == [f"Garrison of {place} is disabled: Ambush."]
     assert table.told("disabled") == []
 
 
