@@ -79,7 +79,7 @@ def test_the_modifier_is_attackers_minus_defenders_minus_terrain(die: int, wound
     # Fehérvár Rondella, terrain 3: 4 + 3 - 3 - 3 = +1, so that 3 reaches the TMS of 4 and 2 does not.
     position = siege().breach("fehervari_rondella", "kaiserlich_3", "saxon").set(rushed=True)
     table = position.go("imperial").roll(die).start().choose("assault", "zone:fehervari_rondella")
-    assert table.last("fight") == (1, die + 1, 4)
+    assert table.last("fight")[:3] == (1, die + 1, 4)
     assert table.wounded("azab_2") == (wounded == "defender")
 
 
@@ -172,7 +172,7 @@ def test_an_assault_runs_in_order() -> None:
     assert (table.asked, table.prompt, table.at("abdurrahman")) == ("imperial", "boost", "vizivaros")
     assert table.script_left() == 1  # nothing is rolled before the boosts are announced
     table.choose("boost", "unit:charles", "unit:kaiserlich_1")
-    assert table.last("fight") == (-2, 3, 4)
+    assert table.last("fight")[:3] == (-2, 3, 4)
     assert (table.asked, table.prompt) == ("imperial", "take_loss")
 
 
@@ -218,7 +218,7 @@ def test_from_next_door_abdurrahman_arrives_without_a_roll(near: str) -> None:
     # 4 + 4 against 3 + 6: 6 - 1 = 5, one loss. The only die is that of the fight.
     table = storm_with_abdurrahman(near, 6, tms=4).choose("rush")
     assert table.at("abdurrahman") == "vizivaros"
-    assert table.last("fight") == (-1, 5, 4)
+    assert table.last("fight")[:3] == (-1, 5, 4)
 
 
 @rule("assault.abdurrahman.far")

@@ -69,7 +69,7 @@ def test_units_in_the_breaches_of_the_target_may_join() -> None:
     table = position.start().choose("castle", "zone:vizivaros")
     assert set(table.choices) == {("join", "unit:kaiserlich_1"), ("join", "unit:kaiserlich_2")}
     table.choose("join", "unit:kaiserlich_1").choose("join", "unit:kaiserlich_2")
-    assert table.last("fight") == (5, 6, 4)
+    assert table.last("fight")[:3] == (5, 6, 4)
 
 
 @rule("castle.participants_choice")
@@ -79,7 +79,7 @@ def test_the_attacker_names_who_takes_part_at_least_one() -> None:
     table = position.start().choose("castle", "zone:vizivaros")
     assert table.refused("launch") == "castle.participants_choice"
     table.choose("join", "unit:kaiserlich_2").choose("launch")
-    assert table.last("fight") == (1, 4, 4)
+    assert table.last("fight")[:3] == (1, 4, 4)
 
     table = gate_held("kaiserlich_1").go("ottoman").start().choose("castle", "zone:becsi_kapu")
     assert table.refused("launch") == "castle.participants_choice"
@@ -100,7 +100,7 @@ def test_ottomans_attack_out_of_several_walls_at_once() -> None:
     # Azabs out of Víziváros (with azab_2 there) and janissaries out of the middle zone: 3 + 4 - 4 = +3.
     position = gate_held("kaiserlich_1").wall("vizivaros", "azab_2").go("ottoman", actions=2).roll(1)
     table = attack(position, "becsi_kapu", "azab_1", "janissary_1")
-    assert table.last("fight") == (3, 4, 4)
+    assert table.last("fight")[:3] == (3, 4, 4)
 
 
 @rule("castle.ottoman.several")
@@ -171,7 +171,7 @@ def test_terrain_does_not_count_even_for_units_in_the_breaches() -> None:
     # Esztergom Rondella, terrain 2: foot from next door and in a breach against janissaries, 4 + 4 - 4 = +4.
     position = gate_held("kaiserlich_1").breach("esztergomi_rondella", "kaiserlich_3").set(rushed=True)
     table = attack(position.go("imperial").roll(4), "esztergomi_rondella", "kaiserlich_1", "kaiserlich_3")
-    assert table.last("fight") == (4, 8, 4)
+    assert table.last("fight")[:3] == (4, 8, 4)
     assert table.at("janissary_2") == "dead"  # 8 is twice the TMS; with terrain it would have been one loss
 
 
@@ -181,7 +181,7 @@ def test_the_modifier_is_participants_minus_all_units_in_the_target(die: int, at
     # Foot (4 + 4) of three against Abdurrahman and janissaries (6 + 4): -2, and 6 - 2 reaches the TMS of 4.
     position = gate_held("kaiserlich_1", "kaiserlich_2", "kaiserlich_3").go("imperial").roll(die)
     table = attack(position, "kozepso", "kaiserlich_1", "kaiserlich_2")
-    assert table.last("fight") == (-2, die - 2, 4)
+    assert table.last("fight")[:3] == (-2, die - 2, 4)
     assert table.asked == ("imperial" if attacker_hit else "ottoman")
 
 
@@ -282,7 +282,7 @@ def test_an_imperial_fight_runs_in_order() -> None:
     table.choose("boost", "unit:charles", "unit:kaiserlich_1")
     assert (table.asked, table.prompt, table.script_left()) == ("ottoman", "boost", 1)
     table.choose("boost", "unit:abdurrahman", "unit:janissary_1")
-    assert table.last("fight") == (-1, 5, 4)
+    assert table.last("fight")[:3] == (-1, 5, 4)
     assert (table.asked, table.prompt) == ("ottoman", "take_loss")
 
 
@@ -296,7 +296,7 @@ def test_an_ottoman_fight_runs_in_order_without_abdurrahmans_move() -> None:
     table.choose("join", "unit:janissary_1").choose("join", "unit:janissary_2")
     assert (table.asked, table.prompt, table.script_left()) == ("imperial", "boost", 1)
     table.choose("boost", "unit:charles", "unit:kaiserlich_1")
-    assert table.last("fight") == (0, 6, 4)  # 8 - 3 - 5
+    assert table.last("fight")[:3] == (0, 6, 4)  # 8 - 3 - 5
     assert (table.asked, table.prompt) == ("imperial", "take_loss")
 
 

@@ -42,6 +42,7 @@ def test_participants_enter_an_emptied_wall_but_not_all_have_to() -> None:
         ("enter", "unit:kaiserlich_1"),
         ("enter", "unit:kaiserlich_2"),
     ]
+    assert table.refused("enter", "unit:kaiserlich_3") == "castle.win_entry"
     table.choose("enter", "unit:kaiserlich_2").choose("hold")
     assert table.prompt == "go_imperial"
     assert table.at("kaiserlich_2") == "esztergomi_rondella"

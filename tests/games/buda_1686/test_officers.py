@@ -298,3 +298,12 @@ def test_the_marker_of_a_removed_officer_goes_to_0() -> None:
     table.choose("sortie", "unit:abdurrahman").choose("no_aid")  # kaiserlich_3 and the Saxons are near: 1 - 2
     assert table.at("abdurrahman") == "dead"
     assert table.officer("abdurrahman") == 0
+
+
+@rule("officer.lost_marker", "loss.remove")
+def test_the_markers_of_officers_stay_when_somebody_else_is_removed() -> None:
+    # Wounded foot in a breach of the Vienna Gate is destroyed by a countermine.
+    position = siege().unit("kaiserlich_1", "breaches:becsi_kapu", wounded=True).officers(abdurrahman=0)
+    table = position.go("ottoman", actions=2).roll(5).start().choose("countermine", "zone:becsi_kapu")
+    assert table.at("kaiserlich_1") == "lost"
+    assert (table.officer("charles"), table.officer("max_emanuel")) == (5, 4)

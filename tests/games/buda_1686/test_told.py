@@ -106,3 +106,48 @@ def test_the_report_names_who_takes_part_in_a_castle_fight() -> None:
     table.choose("castle", "zone:esztergomi_rondella")
     table.choose("join", "unit:kaiserlich_1").choose("join", "unit:kaiserlich_3").choose("launch")
     assert said(table, "takes_part") == ["Taking part: Kaiserlich Foot I.", "Taking part: Kaiserlich Foot III."]
+
+
+@rule("assault.success_double", "assault.failure_double")
+@pytest.mark.parametrize(
+    ("die", "loser", "losses"),
+    [(1, "császári", 2), (2, "császári", 1), (3, "török", 1)],
+)
+def test_the_report_says_who_suffers_how_many_losses(die: int, loser: str, losses: int) -> None:
+    # Fehérvár Rondella, terrain 3: 4 + 3 - 3 - 3 = +1, so the results are 2, 3 and 4 against the TMS of 4.
+    position = siege().breach("fehervari_rondella", "kaiserlich_3", "saxon").set(rushed=True)
+    table = position.go("imperial").roll(die).start().choose("assault", "zone:fehervari_rondella")
+    [line] = said(table, "fight", "hu")
+    assert line.endswith(f"A {loser} fél {losses} veszteséget szenved.")
+
+
+@rule("generals.raise_cts", "mining.spring.fail_cas")
+def test_the_report_says_from_where_a_level_has_changed_and_why() -> None:
+    table = siege().levels(cts=3).go("imperial").start()
+    table.choose("raise_cts", "unit:charles")
+    assert said(table, "level") == ["Imperial artillery level: 3 → 4 – by order of a general."]
+    table = siege().levels(cas=1, cms=1).go("imperial").roll(6).start()
+    table.choose("spring", "zone:vizivaros")
+    assert said(table, "level") == ["Imperial mining level: 1 – the mine has failed."]
+
+
+@rule("generals.bring_back_full", "generals.bring_back_wounded")
+@pytest.mark.parametrize(
+    ("strength", "cited"), [("full", "generals.bring_back_full"), ("wounded", "generals.bring_back_wounded")]
+)
+def test_the_report_says_by_which_rule_a_unit_came_back(strength: str, cited: str) -> None:
+    table = siege().wall("lost", "kaiserlich_3").wall("naphegy", "charles").go("imperial").start()
+    table.choose("return", "unit:charles", "unit:kaiserlich_3", strength)
+    assert [(line.args, line.rule) for line in table.told("brought_back")] == [
+        (("unit:kaiserlich_3", "zone:naphegy", strength), cited)
+    ]
+
+
+@rule("sortie.success", "mining.raise")
+def test_the_report_says_when_the_levels_of_guns_and_mines_change() -> None:
+    # Sipahis sally out of the Vienna Gate: 6 less three besiegers in Felhévíz is more than an imperial morale of 1.
+    sortie = siege().officers(abdurrahman=0).levels(cts=3, cms=1).go("ottoman", actions=2).roll(6).start()
+    sortie.choose("sortie", "unit:sipahi_1")
+    assert sortie.last("level") == ("marker:cts", 2, 3)
+    mine = siege().go("imperial", actions=2).start().choose("raise_cas")
+    assert mine.last("level") == ("marker:cas", 2, 1)

@@ -111,6 +111,14 @@ def test_with_both_conditions_met_the_game_ends_with_the_round(count: int, tms: 
         assert table.reason == "victory.imperial.early_end"
 
 
+@rule("victory.imperial.early_end", "victory.either.early_end")
+@pytest.mark.parametrize(("victory", "tms"), [(STANDARD, 0), (EITHER, 4)])
+def test_a_round_of_the_last_turn_before_its_end_ends_the_game_early_too(victory: str, tms: int) -> None:
+    reason = {STANDARD: "victory.imperial.early_end", EITHER: "victory.either.early_end"}[victory]
+    position = left(4, victory).levels(tms=tms).set(morale_broken=victory == STANDARD)
+    assert round_over(position, turn=8).reason == reason
+
+
 @rule("victory.imperial.annihilation")
 @BOTH_OPTIONS
 @pytest.mark.parametrize("turn", [2, 8])

@@ -8,7 +8,7 @@ from sandtable.engine.state import Log
 from sandtable.games.buda_1686.flow import abdurrahman, officers
 from sandtable.games.buda_1686.flow.board import roll
 from sandtable.games.buda_1686.flow.losses import take_losses
-from sandtable.games.buda_1686.pack import IMPERIAL, OTTOMAN
+from sandtable.games.buda_1686.pack import IMPERIAL, OTTOMAN, SIDES
 from sandtable.games.buda_1686.state import Order, State
 
 
@@ -32,12 +32,13 @@ def resolve(g: State, terrain: int, morale: int, rule: str) -> Flow[State]:
         g.log.need("at_least", morale, rule)
         g.log.need("at_least", 2 * morale, "assault.success_double")
     result = roll(g, "fight") + modifier
-    if g.log is not None:
-        g.log.add("fight", modifier, result, morale, rule=rule)
     if result >= morale:  # assault.success, assault.success_double
-        yield from take_losses(g, defender, 2 if result >= 2 * morale else 1)
+        loser, count = defender, 2 if result >= 2 * morale else 1
     else:  # assault.failure, assault.failure_double
-        yield from take_losses(g, g.order.attacker, 2 if 2 * result <= morale else 1)
+        loser, count = g.order.attacker, 2 if 2 * result <= morale else 1
+    if g.log is not None:
+        g.log.add("fight", modifier, result, morale, "side:" + SIDES[loser], count, rule=rule)
+    yield from take_losses(g, loser, count)
 
 
 def tell_modifier(g: State, log: Log, terrain: int) -> None:

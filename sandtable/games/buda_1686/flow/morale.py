@@ -35,46 +35,48 @@ def end_of_turn_rise(g: State) -> None:
     held = sum(1 for wall in range(g.pack.walls) if g.imperial_at(wall))
     level = min(g.pack.imperial_morale_level.highest, g.imperial_morale + held)
     if level != g.imperial_morale:
-        g.imperial_morale = level
-        _tell(g, "cms", level, "turn.end.cms")
+        before, g.imperial_morale = g.imperial_morale, level
+        _tell(g, "cms", before, level, "turn.end.cms")
 
 
 def lower_ottoman_morale(g: State, rule: str) -> None:
     if g.ottoman_morale > g.pack.ottoman_morale_level.lowest:  # morale.tms.min
         g.ottoman_morale -= 1
-        _tell(g, "tms", g.ottoman_morale, rule)
+        _tell(g, "tms", g.ottoman_morale + 1, g.ottoman_morale, rule)
 
 
 def raise_ottoman_morale(g: State) -> None:
     """The relief army lifts Ottoman morale, but only so far (morale.tms.relief_cap)."""
     if g.ottoman_morale < g.pack.relief_tms_max:
         g.ottoman_morale += 1
-        _tell(g, "tms", g.ottoman_morale, "morale.tms.relief")
+        _tell(g, "tms", g.ottoman_morale - 1, g.ottoman_morale, "morale.tms.relief")
 
 
 def lower_imperial_morale(g: State, rule: str) -> None:
     if g.imperial_morale > g.pack.imperial_morale_level.lowest:  # morale.cms.min
         g.imperial_morale -= 1
-        _tell(g, "cms", g.imperial_morale, rule)
+        _tell(g, "cms", g.imperial_morale + 1, g.imperial_morale, rule)
 
 
 def lower_artillery(g: State, rule: str) -> None:
     if g.artillery > g.pack.artillery_level.lowest:  # level.cts.min, sortie.cts_floor
         g.artillery -= 1
-        _tell(g, "cts", g.artillery, rule)
+        _tell(g, "cts", g.artillery + 1, g.artillery, rule)
 
 
 def raise_artillery(g: State) -> None:
     if g.artillery < g.pack.artillery_level.highest:  # level.cts.max
         g.artillery += 1
-        _tell(g, "cts", g.artillery, "generals.raise_cts")
+        _tell(g, "cts", g.artillery - 1, g.artillery, "generals.raise_cts")
 
 
 def set_mining(g: State, level: int, rule: str) -> None:
-    g.mining = level
-    _tell(g, "cas", level, rule)
+    before, g.mining = g.mining, level
+    _tell(g, "cas", before, level, rule)
 
 
-def _tell(g: State, marker: str, level: int, rule: str) -> None:
+def _tell(g: State, marker: str, before: int, level: int, rule: str) -> None:
+    """A line about a level, with what it was before if it has changed."""
     if g.log is not None:
-        g.log.add("level", "marker:" + marker, level, rule=rule)
+        changed: tuple[int, ...] = () if before == level else (before,)
+        g.log.add("level", "marker:" + marker, level, *changed, rule=rule)
