@@ -19,7 +19,7 @@ from sandtable.games.days_of_ire.scene import scene
 from sandtable.games.days_of_ire.state import REVOLUTION_WINS, State
 
 FOLDER: Final = Path(__file__).parent
-RULES_VERSION: Final = 1
+RULES_VERSION: Final = 2
 TEAMS: Final = (("revolutionary",), ("first", "second"), ("first", "second", "third"))
 """The revolutionaries by how many there are."""
 OPTIONS: Final = (

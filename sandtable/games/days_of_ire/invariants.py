@@ -55,9 +55,9 @@ def cards(g: State) -> Iterator[str]:
 
 def pieces(g: State) -> Iterator[str]:
     """Units within their limits, every companion in one place."""
-    for unit in (TANK, MILITIA, SNIPER):
+    for unit, rule in ((TANK, "comp.tanks_max"), (MILITIA, "comp.militia_max"), (SNIPER, "comp.snipers_max")):
         if units.supply(g, unit) < 0 or min(units.counts(g, unit)) < 0:
-            yield f"{units.UNIT_IDS[unit]}: more than there are, or fewer than none"
+            yield f"{units.UNIT_IDS[unit]}: more than there are, or fewer than none ({rule})"
     if any(moved > tanks for moved, tanks in zip(g.tanks_moved, g.tanks, strict=True)):
         yield "more tanks have moved than there are (army.move_once)"
     active = [companion for companions in g.active for companion in bits(companions)]

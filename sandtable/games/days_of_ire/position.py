@@ -33,6 +33,7 @@ from sandtable.engine.position import as_number
 from sandtable.engine.types import Json
 from sandtable.games.days_of_ire import position_by_hand as by_hand
 from sandtable.games.days_of_ire.cards import ICONS, MODS, UNITS
+from sandtable.games.days_of_ire.flow.modifiers import of_the_cards
 from sandtable.games.days_of_ire.flow.setup import new_city
 from sandtable.games.days_of_ire.pack import (
     ALONE,
@@ -96,6 +97,8 @@ def restore(pack: Pack, written: Section[State], options: Options, fields: dict[
     g = new_city(pack, options, Chance.from_seed(""))
     g.chance = chance
     written.restore(g, fields)
+    if not any(g.day_mods):  # a position need not repeat what its cards say
+        of_the_cards(g)
     if (g.phase == OVER) != (g.result > 0):
         raise BadPosition("result: there is one exactly in phase 'over'")
     return g

@@ -6,12 +6,12 @@ from typing import Final
 
 from sandtable.engine.ask import Legality, Offer, legal, nothing, one, two
 from sandtable.engine.choices import DONE
-from sandtable.engine.sets import bits
+from sandtable.engine.sets import NONE, bits
 from sandtable.games.days_of_ire import cards
 from sandtable.games.days_of_ire.flow import units
 from sandtable.games.days_of_ire.flow.seats import seat_of, wrong_seat
 from sandtable.games.days_of_ire.flow.selecting import current, recoverable, removable, seats_for, selected, workable
-from sandtable.games.days_of_ire.pack import LEAVE_TOP, LOCATIONS, PROMO, TOSS_TOP
+from sandtable.games.days_of_ire.pack import EVERY_REV_TANK, LEAVE_TOP, LOCATIONS, NOEL, PROMO, TOSS_TOP
 from sandtable.games.days_of_ire.state import State
 
 # ---------------------------------------------------------------------- locations
@@ -130,9 +130,18 @@ def fighter_refusal(g: State, fighter: int) -> str | None:
     """The rule against a fighter."""
     if fighters(g) >> fighter & 1:
         return None
-    if PROMO >> fighter & 1:
-        return "promo.no_removal"
-    return "hit.fighter_pool" if current(g).verb == cards.RESTORE else "headline.choose_possible"
+    if current(g).verb == cards.RESTORE:
+        return not_beside_the_board(g, fighter)
+    return "promo.no_removal" if PROMO >> fighter & 1 else "headline.choose_possible"
+
+
+def not_beside_the_board(g: State, fighter: int) -> str:
+    """The rule by which a fighter cannot come back: who left the game never does."""
+    if g.rev_tanks >> fighter & 1 or units.companion_at(g, fighter) != NONE:
+        return "hit.fighter_pool"
+    if fighter == NOEL and g.rules.promo:
+        return "promo.noel_gone"
+    return "hit.revtank_out" if EVERY_REV_TANK >> fighter & 1 else "hit.fighter_pool"
 
 
 PICK_FIGHTER: Final[Legality[State]] = Legality(

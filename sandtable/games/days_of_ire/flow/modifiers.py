@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from sandtable.engine.sets import bits
 from sandtable.games.days_of_ire.cards import (
     ANY_ONE,
+    DAY,
     HIGHEST,
     LOWEST,
     TANK_HIT_MAX,
@@ -25,6 +27,17 @@ def last_today(g: State, mod: int, value: int) -> None:
         g.day_mods[mod] = max(now, value)
     else:
         g.day_mods[mod] = now + value
+
+
+def of_the_cards(g: State) -> None:
+    """Put in force what the cards that lie there for the day say (icon.continuing_all_day, resolve.continuing)."""
+    played = g.continuing | g.front & g.pack.green & g.pack.continuing_headlines
+    programs = [g.pack.headline_effect[headline] for headline in bits(played)]
+    programs += [g.pack.reward[event] for event in bits(g.continuing_events)]
+    for program in programs:
+        for part in g.pack.programs[program]:
+            if part.until == DAY:
+                last_today(g, part.mod, part.n)
 
 
 def permanent(g: State, mod: int, location: int) -> list[int]:

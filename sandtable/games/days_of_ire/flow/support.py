@@ -14,7 +14,7 @@ from sandtable.games.days_of_ire.state import REFILL, State
 
 def support(g: State) -> Flow[State]:
     """Cards in front are discarded, points are lost, and the hand is filled up to the limit (support.discard_front)."""
-    lasting = g.front & g.pack.continuing_headlines
+    lasting = g.front & g.pack.continuing_headlines & g.pack.green  # a red one was laid out instead of carried out
     g.continuing |= lasting  # icon.continuing_green_cp
     units.discard_headlines(g, g.front & ~lasting)
     g.front = 0
