@@ -9,9 +9,10 @@ with what the search prefers, in the same worlds.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import sqrt
 from random import Random
-from statistics import fmean
+from statistics import fmean, stdev
 from time import monotonic
 from typing import Final, Generic
 
@@ -57,6 +58,8 @@ MAX_TURNING_POINTS: Final = 5
 """Turning points of each kind (blunders, surprises) that an analysis names at most."""
 MIN_CHANGE: Final = 0.02
 """The smallest change of value that makes a turning point."""
+CLOSELY: Final = MIN_CHANGE / 10
+"""The standard error of an average that is known closely."""
 MIN_STAKE: Final = 0.5
 """Decisions with less at stake (`Ask.stake`) are not judged: in a long game most are trifles."""
 
@@ -197,24 +200,30 @@ def judge(
 
     With a budget the doubtful choices are searched at most about that long together.
     """
+    judged = find_blunders(game, recorded, parts, iterations, eyes, progress, budget_ms)
+    return replace(judged, surprises=find_surprises(game, recorded, parts, eyes))
+
+
+def find_blunders(
+    game: Game[S],
+    recorded: Replay,
+    parts: Sequence[Survey],
+    iterations: int = ITERATIONS,
+    eyes: int | None = None,
+    progress: Progress = lambda part: None,
+    budget_ms: int | None = None,
+) -> Analysis:
+    """The whole analysis but for its surprises, which may be looked for at the same time."""
     doubts = sorted((doubt for part in parts for doubt in part.doubts), key=lambda pair: -pair[0])
-    swings = sorted((swing for part in parts for swing in part.swings), key=lambda pair: -pair[0])
-    recording = Recording(game, recorded)
-    analyst = Analyst(recording.match, eyes, _steps(recorded))
     doubtful = [step for _, step in doubts[: SEARCH_STAGES[0][0]]]
-    others = frozenset[int]().union(*(part.others for part in parts))
-    surprising = [step for _, step in swings]
-    own = [step for step in surprising if step not in others]
-    wanted = {*doubtful, *surprising[:RECHECKED_SWINGS], *own[:RECHECKED_SWINGS]}
-    found = {each.step: each for each in recording.decisions(wanted)}
+    recording = Recording(game, recorded)
+    found = {each.step: each for each in recording.decisions(set(doubtful))}
     match = recording.match
     searched = _most_doubtful([found[step] for step in doubtful], iterations, progress, budget_ms)
-    if match.outcome is None:
-        surprising = own  # before the game is over, decisions of other seats stay secret
     analysis = Analysis(
         game=game.slug,
         seats=match.seats,
-        eyes=tuple(match.seats[seat] for seat in analyst.eyes),
+        eyes=match.seats if eyes is None else (match.seats[eyes],),
         winners=None if match.outcome is None else tuple(match.seats[seat] for seat in match.outcome.winners),
         drawn=match.outcome is not None and match.outcome.drawn,
         decisions=match.number,
@@ -222,14 +231,31 @@ def judge(
         judged=len(doubts),
         thought_over=len(searched),
         iterations=iterations,
-        even=analyst.even,
+        even=parts[0].even,
         start=parts[0].start,
         moments=tuple(moment for part in parts for moment in part.moments),
         blunders=_blunders(searched),
-        surprises=analyst.surprises([found[step] for step in surprising[:RECHECKED_SWINGS]]),
+        surprises=(),
     )
     progress(1.0)
     return analysis
+
+
+def find_surprises(
+    game: Game[S], recorded: Replay, parts: Sequence[Survey], eyes: int | None = None
+) -> tuple[Surprise, ...]:
+    """Where luck decided, in order of play."""
+    swings = sorted((swing for part in parts for swing in part.swings), key=lambda pair: -pair[0])
+    others = frozenset[int]().union(*(part.others for part in parts))
+    surprising = [step for _, step in swings]
+    own = [step for step in surprising if step not in others]
+    recording = Recording(game, recorded)
+    analyst = Analyst(recording.match, eyes, _steps(recorded))
+    wanted = {*surprising[:RECHECKED_SWINGS], *own[:RECHECKED_SWINGS]}
+    found = {each.step: each for each in recording.decisions(wanted)}
+    if recording.match.outcome is None:
+        surprising = own  # before the game is over, decisions of other seats stay secret
+    return analyst.surprises([found[step] for step in surprising[:RECHECKED_SWINGS]])
 
 
 class Recording(Generic[S]):
@@ -268,6 +294,8 @@ class Analyst(Generic[S]):
         self.even = 1.0 / max(2, self.evaluator.side_count)
         self.care = min(1.0, USUAL_STEPS / max(1, steps) / (max(2, len(self.eyes)) / 2))
         """How closely a step is looked at, from 0 to 1: with four sides to estimate, half as closely as with two."""
+        self.known: tuple[Match[S], list[float]] | None = None
+        """The position of which nothing was hidden that was looked at last, and its values."""
 
     def _share(self, usual: int, least: int) -> int:
         """How many of the worlds or alternatives that are usual there are for a step of this game."""
@@ -336,16 +364,30 @@ class Analyst(Generic[S]):
         while len(wins) < worlds:
             state = match.state.copy()
             match.game.determinize(state, seat, chance)
+            if chance.barrier == unused:
+                return self._known(match)[self.evaluator.sides[seat]]
             wins.append(self._win(match.game, state, seat))
-            if chance.barrier == unused or (len(wins) == ALIKE and wins.count(wins[0]) == ALIKE):
+            if len(wins) == ALIKE and wins.count(wins[0]) == ALIKE:
                 break
         return fmean(wins)
 
+    def _known(self, match: Match[S]) -> list[float]:
+        """By side: the value of a position of which nothing is hidden. The next side that asks need not look again."""
+        if self.known is None or self.known[0] is not match:
+            self.known = match, self._wins(match.game, match.state)
+        return self.known[1]
+
     def _expected(self, decision: RecordedDecision[S], seat: int, worlds: int, default: float) -> float:
-        """The value of a decision before chance answers it, averaged over worlds in which it is possible."""
+        """The value of a decision before chance answers it, averaged over worlds in which it is possible.
+
+        Of very many worlds no more are drawn when the average is known closely. As long as all have been alike it is
+        not: what is rare may still come.
+        """
         chance = _chance(decision.before)
-        wins = []
-        for _ in range(worlds):
+        wins: list[float] = []
+        for drawn in range(worlds):
+            if drawn and drawn % CHOICE_WORLDS == 0 and len(wins) > 1 and 0 < stdev(wins) <= CLOSELY * sqrt(len(wins)):
+                break
             simulation = decision.before.determinized(seat, chance.fresh())
             if decision.choice in simulation.choices:
                 simulation.choose_unchecked(decision.choice)
@@ -353,10 +395,14 @@ class Analyst(Generic[S]):
         return fmean(wins) if wins else default
 
     def _win(self, game: Game[S], state: S, seat: int) -> float:
+        return self._wins(game, state)[self.evaluator.sides[seat]]
+
+    def _wins(self, game: Game[S], state: S) -> list[float]:
+        """By side: its share of the win, or what it can expect of that."""
         outcome = game.outcome(state)
         if outcome is not None:
-            return win_shares(outcome, self.evaluator.sides)[self.evaluator.sides[seat]]
-        return self.evaluator.value(game, state, seat)
+            return win_shares(outcome, self.evaluator.sides)
+        return self.evaluator.side_values(game, state)
 
 
 def _most_doubtful(

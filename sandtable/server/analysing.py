@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Final
 
 from sandtable.players.analysis import Survey
@@ -72,8 +73,11 @@ class GrowingAnalysis:
         try:
             game, replay = self.table.game, await self.workers.run(self.turn, recorded, self.table, self.choices, False)
             await asyncio.gather(*(self._survey(part, game, replay) for part in range(len(self.parts))))
-            made = await self.workers.run(self.turn, thinking.judge_parts, game, replay, self.known)
-            self.made = made
+            judged, surprises = await asyncio.gather(
+                self.workers.run(self.turn, thinking.judge_choices, game, replay, self.known),
+                self.workers.run(self.turn, thinking.judge_luck, game, replay, self.known),
+            )
+            self.made = made = replace(judged, surprises=surprises)
             return made
         finally:
             self.over = True

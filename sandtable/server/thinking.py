@@ -14,8 +14,8 @@ from sandtable.engine.state import State
 from sandtable.engine.types import Choice
 from sandtable.players.advice import Hint
 from sandtable.players.advice import hints as best_choices
-from sandtable.players.analysis import Survey, judge, survey
-from sandtable.players.findings import Analysis
+from sandtable.players.analysis import Survey, find_blunders, find_surprises, survey
+from sandtable.players.findings import Analysis, Surprise
 from sandtable.server.words import words
 
 ANALYSIS_ITERATIONS = 200
@@ -70,6 +70,11 @@ def survey_part(game: str, replay: str, steps: range) -> Survey:
     return survey(games.load(game), Replay.from_lines(replay), steps=steps)
 
 
-def judge_parts(game: str, replay: str, parts: list[Survey]) -> Analysis:
-    """How a finished game went, from the surveys of all its parts."""
-    return judge(games.load(game), Replay.from_lines(replay), parts, ANALYSIS_ITERATIONS, budget_ms=JUDGING_MS)
+def judge_choices(game: str, replay: str, parts: list[Survey]) -> Analysis:
+    """How a finished game went, from the surveys of all its parts, but for what luck made of it."""
+    return find_blunders(games.load(game), Replay.from_lines(replay), parts, ANALYSIS_ITERATIONS, budget_ms=JUDGING_MS)
+
+
+def judge_luck(game: str, replay: str, parts: list[Survey]) -> tuple[Surprise, ...]:
+    """Where luck decided a finished game."""
+    return find_surprises(games.load(game), Replay.from_lines(replay), parts)

@@ -17,8 +17,8 @@ T = TypeVar("T")
 
 
 def default_size() -> int:
-    """One worker per core, and at least two, so that a long analysis does not block the opponents."""
-    return max(2, os.cpu_count() or 1)
+    """One worker per core, and one more: an analysis may have every core, and opponents need not wait for its end."""
+    return (os.cpu_count() or 1) + 1
 
 
 class Workers:

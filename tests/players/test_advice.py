@@ -275,12 +275,32 @@ def test_where_nothing_hidden_counts_few_worlds_are_enough(monkeypatch: pytest.M
     assert analysis.Analyst(match, RED, 1).values(match) == {"red": pytest.approx(5.1 / 8)}
 
 
-def test_where_nothing_is_hidden_one_world_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    values = [0.5, 0.9]
-    monkeypatch.setattr(analysis.Analyst, "_win", lambda *_: values.pop(0))
-    match = begin(BUDA, "standard", 1)
-    assert analysis.Analyst(match, 0, 1).values(match) == {"imperial": 0.5}
-    assert values == [0.9]
+def test_where_nothing_is_hidden_one_look_is_enough_for_all_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = [[0.4, 0.6], [0.5, 0.5]]
+    monkeypatch.setattr(analysis.Analyst, "_wins", lambda *_: looks.pop(0))
+    one, other = begin(BUDA, "standard", 1), begin(BUDA, "standard", 2)
+    analyst = analysis.Analyst(one, None, 1)
+    assert analyst.values(one) == {"imperial": 0.4, "ottoman": 0.6}
+    assert len(looks) == 1
+    assert analyst.values(other) == {"imperial": 0.5, "ottoman": 0.5}
+
+
+def first_decision() -> analysis.RecordedDecision[Toy]:
+    recorded = played(fight(["card:1", "card:6"], ["card:2", "card:3"]), ("play", "card:1"))
+    return next(analysis.Recording(TOY, recorded).decisions(range(1, 2)))
+
+
+def test_an_average_that_is_known_closely_needs_no_more_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    decision, wins = first_decision(), [0.499, 0.501] * 50  # after 12 the standard error is below 0.0004
+    monkeypatch.setattr(analysis.Analyst, "_win", lambda *_: wins.pop())
+    analyst = analysis.Analyst(decision.before, RED, 1)
+    assert analyst._expected(decision, RED, 96, 0.0) == pytest.approx(0.5)
+    assert len(wins) == 100 - analysis.CHOICE_WORLDS
+    wins[:] = [*[0.1] * 6, *[0.9] * 90]  # what comes in one world of sixteen is seen, though long all are alike
+    assert analyst._expected(decision, RED, 96, 0.0) == pytest.approx(0.85)
+    wins[:] = [0.4, 0.6] * 50  # after 96 the standard error is one hundredth: never close
+    assert analyst._expected(decision, RED, 96, 0.0) == pytest.approx(0.5)
+    assert len(wins) == 4
 
 
 def test_a_trifle_that_chance_does_not_answer_leaves_the_chances_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:

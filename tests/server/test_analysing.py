@@ -119,7 +119,7 @@ def test_in_the_end_it_is_the_same_as_an_analysis_of_the_whole(monkeypatch: pyte
         while analysis.made is None:
             await workers.let(job)
             job += 1
-        assert workers.asked[-1] == ("judge_parts", None)
+        assert workers.asked[-2:] == [("judge_choices", None), ("judge_luck", None)], "both at once"
         await analysis.more_than(10**6)
         assert await analysis.whole() == analyse(TOY, RECORDED, 5)
         assert not analysis.failed
@@ -150,13 +150,13 @@ def test_the_server_gives_what_is_known_and_in_the_end_the_turning_points(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = threading.Event()
-    real = thinking.judge_parts
+    real = thinking.judge_choices
 
     def wait(game: str, replay: str, parts: list[Survey]) -> Analysis:
         assert told.wait(60)
         return real(game, replay, parts)
 
-    monkeypatch.setattr(thinking, "judge_parts", wait)
+    monkeypatch.setattr(thinking, "judge_choices", wait)
     with serve(settings(tmp_path)) as client:
         think_little(client, monkeypatch)
         links, _, _ = short_game(client, monkeypatch)
