@@ -216,7 +216,7 @@ def test_a_mine_needs_at_most_the_mining_level() -> None:
     found = odds(example("buda_1686", "cx.mining.fail", 1), ("spring", "zone:esztergomi_rondella"))
     (case,) = found.ifs
     assert [each.faces for each in case.prospects] == [(1, 2, 3, 4), (5, 6)]
-    assert [(line.key, line.args[-1]) for line in case.prospects[1].lines][1:] == [("level", 1), ("level", 3)]
+    assert [(line.key, line.args[1]) for line in case.prospects[1].lines][1:] == [("level", 1), ("level", 3)]
 
 
 def test_an_open_attack_is_exact_though_hands_are_hidden() -> None:

@@ -34,8 +34,8 @@ SENTENCES = ("choice", "log", "outlook")
 """Sections whose texts begin with a capital, also where they begin with a name that is written small."""
 ENDS_SENTENCE = (".", "!", "?")
 """After a name that ends with one of these no full stop is written: “Attack!”, “október 24.”."""
-GRAMMAR = ("article", "place")
-"""Sections that a language has for itself: articles of names, and places as answers to where, where to, where from."""
+GRAMMAR = ("article", "place", "respelled")
+"""Sections that a language has for itself: articles, places as answers to where, where to, where from, spellings."""
 Locale = dict[str, dict[str, str]]
 """The templates of a game in one language, by section (`prompt`, `choice`, `log`, `status`, …) and key."""
 Names = dict[str, str]
@@ -80,12 +80,15 @@ def game_names(
     """The names of everything in a game, by language: from its pack, from its locale, and from `makers`.
 
     Each maker makes further names from the templates of the locale and the names known so far. Names that a pack has
-    only in English stay English.
+    only in English stay English. The section `respelled` of a locale has names that the pack spells badly or only in
+    English, and how they are said: a corrected pack would have another hash, and refuse all recorded games.
     """
     names: dict[str, Names] = {}
     for lang in LANGUAGES:
         locale = load_locale(folder, lang)
+        respelled = locale.get("respelled", {})
         known = {**from_pack["en"], **locale.get("name", {}), **from_pack[lang]}
+        known = {thing: respelled.get(name, name) for thing, name in known.items()}
         for make in makers:
             known.update(dict(make(locale, known)))
         names[lang] = known

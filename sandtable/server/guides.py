@@ -29,6 +29,7 @@ from sandtable.engine.start import Origin
 from sandtable.engine.state import State
 from sandtable.engine.types import Choice, Fact
 from sandtable.engine.words import Words
+from sandtable.players.levels import parse_level
 from sandtable.server import messages as m
 from sandtable.server import views
 from sandtable.server.catalogue import GuideEntry, guide_entry
@@ -171,7 +172,7 @@ def stepped(slug: str, name: str, also: str, lang: str) -> GuideView:
         pages=[PageView(in_language(page, lang), page.show, page.rules) for page in guide.page],
         moments=telling.moments(),
         end=in_language(guide.end, lang),
-        level=guide.end.level,
+        level=parse_level(guide.end.level),
         also=also,
     )
 

@@ -287,7 +287,7 @@ def fought() -> Scene:
     ("lang", "round_", "odds", "row", "nobody"),
     [
         ("en", "round 2", "62 % to win", "×4 [3] ⚀ ⚁ ⚅ star 2 hits 1 lost", "nobody left"),
-        ("hu", "2. kör", "62 % eséllyel győz", "×4 [3] ⚀ ⚁ ⚅ star 2 találat 1 elesett", "nem maradt senki"),
+        ("hu", "2. kör", "62% eséllyel győz", "×4 [3] ⚀ ⚁ ⚅ star 2 találat 1 elesett", "nem maradt senki"),
     ],
 )
 def test_a_battle_is_told_side_by_side(lang: str, round_: str, odds: str, row: str, nobody: str) -> None:

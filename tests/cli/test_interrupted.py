@@ -74,7 +74,7 @@ def console(home: Path) -> Console:
     console = Console(home)
     console.wait_for("> ")
     console.type("mining dig\r")
-    console.wait_for("mining level: 2[\\s\\S]*> ")
+    console.wait_for("mining level: 1 → 2[\\s\\S]*> ")
     return console
 
 

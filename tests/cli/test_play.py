@@ -127,7 +127,7 @@ def test_a_choice_is_kept_at_once(run: Run, home: Path) -> None:
     assert ran.code == 0, "the end of the input is the end of the session, not of the game"
     match = saved_match(only(home / "saves"))
     assert match.history[-1].choice == ("raise_cas",)
-    assert "– Imperial mining level: 2." in ran.out
+    assert "– Imperial mining level: 1 → 2 – the miners dig on." in ran.out
 
 
 def test_undo_takes_a_move_back(run: Run, home: Path) -> None:

@@ -66,7 +66,7 @@ def test_causes_and_forms_speak_of_what_there_is(game: AnyGame) -> None:
             key, _, rule = cause.partition(" ")
             assert key in locale["log"] and rule in game.ledger.rules, cause
         names = Words(game, lang).names
-        for section in GRAMMAR:
+        for section in set(GRAMMAR) - {"respelled"}:  # which names names of the pack, not things: see test_words
             for entry in locale.get(section, {}):
                 thing = entry.removeprefix("at:").removeprefix("to:").removeprefix("from:")
                 assert thing in names or thing in ("*", "at", "to", "from"), entry

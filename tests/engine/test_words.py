@@ -13,8 +13,8 @@ from sandtable.engine import words as engine_words
 from sandtable.engine.pack import PackFile
 from sandtable.engine.state import EVERYBODY, LogLine
 from sandtable.engine.types import Choice
-from sandtable.engine.words import Locale, Names, Words, article, game_names, pack_names
-from sandtable.games import load
+from sandtable.engine.words import Locale, Names, Words, article, game_names, load_locale, pack_names
+from sandtable.games import load, slugs
 from tests.engine.toy import TOY
 
 GAMES_FOLDER = Path(engine_words.__file__).parent.parent / "games"
@@ -189,11 +189,32 @@ def test_names_stand_with_their_article_where_a_text_says_so() -> None:
     assert said["en"].choice(storm) == "Assault Esztergom Rondella"
 
 
-@pytest.mark.parametrize(
-    "path", sorted(GAMES_FOLDER.glob("*/locale/hu.toml")), ids=lambda path: path.parent.parent.name
-)
-def test_hungarian_texts_guess_no_article_and_have_a_true_minus(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
+WITH_HUNGARIAN = slugs()
+
+
+@pytest.mark.parametrize("slug", WITH_HUNGARIAN)
+def test_hungarian_texts_guess_no_article_and_have_a_true_minus(slug: str) -> None:
+    said = [text for section in load_locale(GAMES_FOLDER / slug, "hu").values() for text in section.values()]
+    said += load(slug).names["hu"].values()
     for wrong in ("a(z)", "A(z)", "Harc pakli", "Címlap", "'{"):
-        assert wrong not in text
-    assert not re.search(r" -\d", text)
+        assert not [text for text in said if wrong in text]
+    assert not [text for text in said if re.search(r" -\d", text)]
+
+
+@pytest.mark.parametrize("slug", WITH_HUNGARIAN)
+def test_every_name_that_is_respelled_is_one_of_the_pack(slug: str) -> None:
+    folder = GAMES_FOLDER / slug
+    names = load(slug).names["hu"]
+    for wrong, right in load_locale(folder, "hu").get("respelled", {}).items():
+        assert f' = "{wrong}"' in (folder / "components.toml").read_text(encoding="utf-8")
+        assert right in names.values() and wrong not in names.values()
+
+
+def test_names_that_the_pack_spells_badly_are_said_well(tmp_path: Path) -> None:
+    """A pack of one's own keeps its names, unless it spells them in the same way."""
+    (tmp_path / "locale").mkdir()
+    (tmp_path / "locale" / "hu.toml").write_text('[respelled]\n"Láp" = "Mocsár"\n', encoding="utf-8")
+    named = {"en": {"area:moor": "Moor", "area:fen": "Fen"}, "hu": {"area:moor": "Láp", "area:fen": "Rét"}}
+    names = game_names(tmp_path, named)
+    assert names["hu"] == {"area:moor": "Mocsár", "area:fen": "Rét"}
+    assert names["en"] == named["en"]

@@ -157,7 +157,7 @@ def test_a_level_is_stronger_if_it_wins_more_than_an_even_share(run: Run, tmp_pa
     share = float(row.split("%")[0].split()[-1])
     assert share > 33.3 and "stronger" in row
     assert "3 sides: an even share is 33.3 %" in ran.out
-    assert "3 oldal: az egyenlő rész 33.3 %" in run("lab", "resume", str(tmp_path / "ladder"), "--lang", "hu").out
+    assert "3 oldal: az egyenlő rész 33.3%" in run("lab", "resume", str(tmp_path / "ladder"), "--lang", "hu").out
     page = report(tmp_path / "ladder", "en", Say("en"))
     assert "equal players would win 1/3 (33.3\N{NO-BREAK SPACE}%) each" in page
 
