@@ -96,13 +96,13 @@ def test_a_wide_screen_has_the_scale_beside_the_map(table: TablePage) -> None:
 
 SMALL_TYPE = """least => [...document.querySelectorAll("main :is(text, p, button, h2, small, li)")].flatMap(each => {
     const words = [...each.childNodes].some(node => node.nodeType === 3 && node.textContent.trim() !== "");
-    if (!words || each.closest(".flag, .unseen, [hidden], symbol")) return [];
+    if (!words || each.closest(".unfit:not(.revealed), .unseen, [hidden], symbol")) return [];
     const matrix = each instanceof SVGElement ? each.getScreenCTM() : null;
     const size = parseFloat(getComputedStyle(each).fontSize) * (matrix ? Math.hypot(matrix.b, matrix.d) : 1);
     const seen = each.getBoundingClientRect().width > 0;
     return seen && size < least ? [`${each.textContent.trim()}: ${size.toFixed(1)}`] : [];
 })"""
-"""Words in letters of fewer pixels; signs of owners are told by their colour too."""
+"""Words in letters of fewer pixels; those that have no room are not shown."""
 LEAST = 11
 """Pixels that letters have at least on a desk."""
 FINE_PRINT = """least => [...document.querySelectorAll("svg.board g[data-fine]:not(.far)")].flatMap(each => {
@@ -120,3 +120,11 @@ def test_nothing_is_printed_too_small_on_a_desk(table: TablePage, game: str) -> 
         table.page.set_viewport_size({"width": width, "height": height})
         table.page.wait_for_function(f"least => ({SMALL_TYPE})(least).length === 0", arg=LEAST)
         assert table.page.evaluate(FINE_PRINT, LEAST) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_small_desk_opens_with_the_whole_board(table: TablePage, game: str) -> None:
+    table.page.set_viewport_size({"width": 1280, "height": 720})
+    table.sit_down(game)
+    table.wait_for_ask()
+    assert table.page.locator("svg.board > g").first.get_attribute("transform") == "translate(0,0) scale(1)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from sandtable.server.words import words
 from tests.web.robot import new_table, person, play
@@ -75,6 +75,29 @@ def test_a_long_report_is_fetched_as_the_reader_scrolls_up(table: TablePage, ser
     expect(table.page.get_by_text(text, exact=True).first).to_be_attached()
     expect(last).not_to_be_in_viewport()  # the reader stays where it was
     expect(table.page.locator("p.unseen[role=status]")).not_to_contain_text(told[0])  # old lines are no news
+
+
+def test_the_end_of_a_report_stays_in_view_when_its_headings_come_late(table: TablePage, server: str) -> None:
+    tokens = new_table(server, *BUDA, {"imperial": person("away"), "ottoman": person("away")})
+    play(server, tokens, short_game(*BUDA)[:DEPTH])
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    table.page.route("**/api/games/buda_1686/primer?*", hold)
+    table.enter(tokens["imperial"])
+    table.wait_for_version(DEPTH)
+    last, summary = table.page.locator(LOG_LINE).last, table.page.locator("[role=log] summary")
+    expect(last).to_be_in_viewport()
+    expect(summary).to_have_count(0)
+    waiting[0].continue_()
+    expect(summary.last).to_be_visible()
+    expect(last).to_be_in_viewport()
+
+    summary.first.click()  # a reader who opens an earlier part is not taken away from it
+    expect(summary.first).to_be_in_viewport()
+    expect(last).not_to_be_in_viewport()
 
 
 def test_earlier_lines_can_be_asked_for_by_keyboard(table: TablePage, server: str) -> None:

@@ -95,3 +95,21 @@ def test_on_a_phone_the_contents_are_within_reach(phone: TablePage) -> None:
         box = summary.bounding_box()
         assert box is not None and box["height"] >= 36
     phone.expect_no_faults()
+
+
+def test_it_is_read_by_itself_from_the_shelf_and_leads_to_a_table(table: TablePage) -> None:
+    table.open("/")
+    table.page.get_by_role("link", name="Rulebook: The Retaking of Buda, 1686").click()
+    primer = load_primer(load("buda_1686"))
+    assert primer is not None
+    table.expect_text('.rules [data-part="aim"]', primer.aim.en)
+    assert primer.about[0].en in unfolded(table.page, "things")
+    expect(table.page.locator(".things svg").first).to_be_visible()
+    table.expect_no_faults()
+    table.page.get_by_role("link", name="Play", exact=True).click()
+    expect(table.button("Start the game")).to_be_visible()
+
+
+def test_each_rule_has_an_address(table: TablePage) -> None:
+    table.open("/rulebook/buda_1686/assault.success_double")
+    expect(table.page.locator('[data-rule="assault.success_double"].exact')).to_be_visible()

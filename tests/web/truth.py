@@ -13,6 +13,7 @@ from sandtable.engine.errors import NoUndo
 from sandtable.engine.match import Match
 from sandtable.engine.start import Origin, start
 from sandtable.engine.types import Choice
+from sandtable.engine.words import load_locale
 from sandtable.games import load
 from sandtable.server.words import words
 from tests.conftest import MODEL
@@ -149,9 +150,13 @@ def hidden(match: Match[Any], seat: int | None) -> set[str]:
 
 
 def telling_names(match: Match[Any], seat: int | None, lang: str = "en") -> set[str]:
-    """The names by which hidden things would be known, if nothing that the seat may see is called the same."""
+    """The names by which hidden things would be known, if nothing that the seat may see is called the same.
+
+    What the report names as causes are words of the rules, such as the icon that a deed is done by.
+    """
     names = words(match.game.slug, lang).names
-    plain = {names.get(word, word).casefold() for word in known(match, seat)}
+    causes = load_locale(match.game.folder, lang).get("because", {}).values()
+    plain = {names.get(word, word).casefold() for word in known(match, seat)} | {cause.casefold() for cause in causes}
     secret = {names[word] for word in hidden(match, seat) if word in names}
     return {name for name in secret if not any(name.casefold() in each for each in plain)}
 

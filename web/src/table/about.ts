@@ -2,7 +2,7 @@
 
 import type { About, Piece, Primer, Scene } from "../wire/types";
 import { fits } from "./contents";
-import { nameOf, type Namer } from "./describe";
+import { nameOf, PLAIN, type Namer } from "./describe";
 
 /** What is said of a thing, or of something on it, such as a sign or a number. */
 export interface Note {
@@ -32,7 +32,7 @@ function sorts(id: string, scene: Scene, name: Namer): [string, string][] {
 
 function ofPiece(piece: Piece, name: Namer): [string, string][] {
   const title = nameOf(piece, name);
-  const face: [string, string][] = piece.face === "" || piece.face === "hidden" ? [] : [[`face ${piece.face}`, name(piece.face)]];
+  const face: [string, string][] = PLAIN.includes(piece.face) || piece.face === "hidden" ? [] : [[`face ${piece.face}`, name(piece.face)]];
   const marks = [...new Set(piece.marks)].map((mark): [string, string] => [`mark ${mark}`, name(mark)]);
   return [[`piece ${piece.kind}`, ""], ...face, ...marks].filter(([, called]) => called !== title) as [string, string][];
 }

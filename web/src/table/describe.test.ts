@@ -56,8 +56,8 @@ it("tells on a card what is in a pile that may be looked through", () => {
   const pile = { id: "discard", owner: "", count: 3, top: null, contents: ["card:a-1", "card:b", "card:a-2"] };
   const scene = { areas: [], tracks: [], hands: [], piles: [pile, { ...pile, id: "deck", contents: null }] } as unknown as Scene;
   const called = (id: string): string => (id.startsWith("card:a") ? "Aid" : id);
-  expect(cardOf("discard", scene, called)?.lines).toEqual(["3 cards", "Aid ×2, card:b"]);
-  expect(cardOf("deck", scene, called)?.lines).toEqual(["3 cards"]);
+  expect(cardOf("discard", scene, called)?.lines).toEqual(["Amount: 3", "Aid ×2, card:b"]);
+  expect(cardOf("deck", scene, called)?.lines).toEqual(["Amount: 3"]);
 });
 
 it("tells on the card of a piece what it lies on, where everybody may look through that", () => {
@@ -71,4 +71,12 @@ it("tells on the card of a piece what it lies on, where everybody may look throu
 it("shows pips up to six, and other faces by number or name", () => {
   expect([1, 6, 7, 0, "skull"].map((face) => faceOf(face, name))).toEqual(["⚀", "⚅", "7", "0", "a skull"]);
   expect([isDie(piece({ kind: "die_red" })), isDie(piece())]).toEqual([true, false]);
+});
+
+it("calls the number on a piece by what it counts, where the game says so", () => {
+  const names: Record<string, string> = { "value:azab": "Combat value", azab: "Azabs" };
+  const scene = (kind: string): Scene => ({ areas: [{ id: "zone:a", kind: "wall", x: 0, y: 0, owner: "", pieces: [piece({ id: "unit:1", kind, value: 3 })], facts: {}, part_of: "", roads: [], spot: "", face: "" }], hands: [], piles: [], tracks: [] }) as unknown as Scene;
+  const lines = (kind: string): string[] => cardOf("unit:1", scene(kind), (id) => names[id] ?? id)?.lines ?? [];
+  expect(lines("azab")).toContain("Combat value: 3");
+  expect(lines("gun")).toContain("Number: 3");
 });

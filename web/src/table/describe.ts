@@ -7,7 +7,8 @@ import { printedOn } from "./tracks";
 
 export type Namer = (id: string) => string;
 
-const PLAIN = ["", "full", "number"];
+/** Sides of a piece that are the usual ones. */
+export const PLAIN = ["", "full", "number"];
 
 /** A piece's own name, or that of its kind; a stack that has none of its own is called by its kind. */
 export function nameOf(piece: Piece, name: Namer): string {
@@ -26,10 +27,11 @@ export function describePiece(piece: Piece, name: Namer, count: number | null = 
   return [...said, ...marksOf(piece, name)].join(", ");
 }
 
-/** The side of a piece that is up in words: nothing where it is the usual one, or the number that stands on it; that of a die always. */
+/** The side of a piece that is up in words: nothing where it is the usual one, the number on it, or what the piece is called; that of a die always. */
 export function faceSaid(piece: Piece, name: Namer): string {
   if (isDie(piece)) return name(piece.face);
-  return PLAIN.includes(piece.face) || piece.face === String(piece.value) ? "" : name(piece.face);
+  if (PLAIN.includes(piece.face) || piece.face === String(piece.value)) return "";
+  return name(piece.face) === nameOf(piece, name) ? "" : name(piece.face);
 }
 
 /** The signs on a piece, one that it bears twice as "ammunition ×2". */
@@ -123,7 +125,8 @@ function pieceCard(piece: Piece, name: Namer): Words {
   const text = name(`text:${piece.id}`);
   const kind = name(piece.kind) === piece.kind ? title : name(piece.kind);
   const what = [kind, ...(piece.owner === "" ? [] : [name(piece.owner)])].filter((said) => said !== title).join(" · ");
-  const number = piece.value === null ? "" : t("card.number", { value: piece.value });
+  const counts = name(`value:${piece.kind}`);
+  const number = piece.value === null ? "" : counts.startsWith("value:") ? t("card.number", { value: piece.value }) : `${counts}: ${piece.value}`;
   const state = [number, faceSaid(piece, name), ...marksOf(piece, name)].filter((said) => said !== "").join(" · ");
   return { title, lines: [what, state, text.startsWith("text:") ? "" : text].filter((line) => line !== ""), kind };
 }

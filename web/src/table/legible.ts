@@ -3,15 +3,15 @@
 /** Pixels that letters have at least. */
 const LEAST = 11;
 /** How many times larger than printed letters may become: beyond that they would lie on each other. */
-const MOST = 2;
+const MOST = 2.5;
 /** How far a word may be squeezed to stay in its room, and how far it may reach beyond that, before it is left out. */
 const NARROWEST = 0.56;
 const BEYOND = 1.13;
 /** How far down letters of the print go when they grow, in parts of the growth: what stands below a line would else stand on it. */
 const LOWER = 0.35;
 
-/** What is printed small where it stands, and is told by a colour too: signs of owners. */
-const DECORATION = ".flag";
+/** What is told by a colour too, and has no room to grow: the letters on signs of owners. They are left out until the board is near. */
+const SIGN = ".flag";
 /** A word that has no room, and one that is shown all the same. */
 const UNFIT = "unfit";
 const REVEALED = "revealed";
@@ -26,7 +26,7 @@ const rounded = (size: number): string => `${Math.ceil(size * 100) / 100}px`;
 
 /** Make all type on a board legible. First all is as printed, then all is measured, then all is set: so the page is laid out only twice. */
 export function makeLegible(board: SVGSVGElement): void {
-  const texts = [...board.querySelectorAll("text")].filter((text) => text.closest(DECORATION) === null);
+  const texts = [...board.querySelectorAll("text")];
   for (const text of texts) {
     text.style.fontSize = "";
     text.classList.remove(UNFIT);
@@ -34,10 +34,11 @@ export function makeLegible(board: SVGSVGElement): void {
   const measured = texts.map((text) => {
     const size = parseFloat(getComputedStyle(text).fontSize);
     const matrix = text.getScreenCTM();
-    return { text, size, times: matrix === null ? 1 : enlargement(size, Math.hypot(matrix.b, matrix.d)) };
+    return { text, size, sign: text.closest(SIGN) !== null, times: matrix === null ? 1 : enlargement(size, Math.hypot(matrix.b, matrix.d)) };
   });
-  for (const { text, size, times } of measured) {
-    if (times > 1) text.style.fontSize = rounded(size * times);
+  for (const { text, size, sign, times } of measured) {
+    if (sign) text.classList.toggle(UNFIT, times > 1);
+    else if (times > 1) text.style.fontSize = rounded(size * times);
     if (text.closest(".art") !== null) text.setAttribute("dy", (size * (times - 1) * LOWER).toFixed(1));
   }
   for (const { text, times } of measured) if (times > 1) press(text);

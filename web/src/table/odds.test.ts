@@ -1,7 +1,14 @@
 import { expect, it, vi } from "vitest";
 import type { Answer, Odds, Request } from "../wire/types";
+import { en, type Key } from "../words/en";
+import { hu } from "../words/hu";
 import { chip, percent, signed, termsByRule, told } from "./odds";
 import { OddsDesk } from "./odds.svelte";
+
+const settings = vi.hoisted(() => ({ lang: "en" }));
+vi.mock("../settings.svelte", () => ({
+  t: (key: Key, values: Record<string, string | number> = {}) => (settings.lang === "hu" ? hu : en)[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
+}));
 
 const outcome = (share: number, text: string): Odds["ifs"][number]["outcomes"][number] => ({ share, text, faces: [] });
 const odds = (...ifs: Odds["ifs"][number]["outcomes"][]): Odds => ({ choice: ["roll"], exact: true, runs: 6, ifs: ifs.map((outcomes) => ({ answers: [], outcomes })), depends: [], needs: [], terms: [] });
@@ -16,6 +23,12 @@ it("puts the chance of the likeliest outcome behind an option, for every answer 
   expect(chip(odds([outcome(0.667, "breach"), outcome(0.333, "nothing")], [outcome(0.5, "nothing"), outcome(0.5, "breach")]))).toBe("67 · 50 %");
   expect(chip(odds([outcome(0.667, "breach"), outcome(0.333, "nothing")], [outcome(1, "he comes")]))).toBe("67 % …");
   expect(chip({ ...odds([outcome(0.4, "a"), outcome(0.6, "b")]), exact: false })).toBe("≈ 40 %");
+});
+
+it("writes per cent as the reader's language does", () => {
+  settings.lang = "hu";
+  expect([percent(0.999), chip(odds([outcome(0.667, "rés"), outcome(0.333, "semmi")]))]).toEqual(["> 99%", "67%"]);
+  settings.lang = "en";
 });
 
 it("adds up a roll rule by rule", () => {

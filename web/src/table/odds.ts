@@ -1,16 +1,20 @@
 /** What an order may bring, made ready to be shown: chances in per cent, and the few outcomes that matter. */
 
+import { t } from "../settings.svelte";
 import type { Odds, OddsIf } from "../wire/types";
 
 /** Outcomes that are shown one by one; the rarer ones are counted. */
 export const MOST_OUTCOMES = 5;
 
-/** A chance as people say it: never "0 %" for what may happen, nor "100 %" for what may not. */
-export function percent(share: number): string {
-  if (share > 0 && share < 0.005) return "< 1 %";
-  if (share < 1 && share >= 0.995) return "> 99 %";
-  return `${Math.round(share * 100)} %`;
+/** A chance in hundredths as people say it: never "0" for what may happen, nor "100" for what may not. */
+function hundredths(share: number): string {
+  if (share > 0 && share < 0.005) return "< 1";
+  if (share < 1 && share >= 0.995) return "> 99";
+  return String(Math.round(share * 100));
 }
+
+/** A chance with the sign for per cent, as the reader's language writes it. */
+export const percent = (share: number): string => t("odds.percent", { share: hundredths(share) });
 
 /**
  * What stands behind an option in the list: the chance of its likeliest outcome, also for other answers of the other
@@ -20,8 +24,8 @@ export function chip(odds: Odds): string {
   const main = odds.ifs[0]?.outcomes[0];
   if (main === undefined) return "";
   const shares = odds.ifs.map(({ outcomes }) => outcomes.find((each) => each.text === main.text)?.share);
-  const known = shares.filter((each) => each !== undefined).map(percent);
-  const said = [...new Set(known)].map((each, at, all) => (at < all.length - 1 ? each.replace(" %", "") : each)).join(" · ");
+  const known = shares.filter((each) => each !== undefined).map(hundredths);
+  const said = t("odds.percent", { share: [...new Set(known)].join(" · ") });
   return `${odds.exact ? "" : "≈ "}${said}${known.length < shares.length ? " …" : ""}`;
 }
 

@@ -167,6 +167,8 @@ describe("the list", () => {
     const said = (text: string): Option => ({ choice: ["move"], text });
     expect(outline([said("Move Saxon to Naphegy"), said("Move Max Emanuel to Gellért Hill")])).toBe("Move … to …");
     expect(outline([said("Roll again: red die 1 – no hit: 40 %"), said("Roll again: red die 2 – no hit: 40 %")])).toBe("Roll again: red die …");
+    expect(outline([said("Mozgás (1 műveleti pont)"), said("Mozgás (2 műveleti pont)")])).toBe("Mozgás (… műveleti pont)");
+    expect(outline([said("Move (1 op)"), said("Move (2 ops)")])).toBe("Move (…)");
     expect(outline([said("A szász átmegy ide: Naphegy"), said("A bajor átmegy ide: Gellért-hegy")])).toBe("A … átmegy ide: …");
   });
 

@@ -182,9 +182,12 @@ const NOTE = " – ";
 /** What the texts of some options have in common, with an ellipsis for what differs: "Move … to …". What is said about each is left out. */
 export function outline(group: { text: string }[]): string {
   const [first = [], ...others] = group.map((option) => (option.text.split(NOTE)[0] ?? "").split(" "));
-  const common = first.map((word) => (others.every((words) => words.includes(word)) ? word : "…"));
-  return common.filter((word, at) => word !== "…" || common[at - 1] !== "…").join(" ");
+  const common = first.map((word) => (others.every((words) => words.includes(word)) ? word : withinBrackets(word)));
+  return common.join(" ").replace(/…( \(?…)+/g, "…");
 }
+
+/** An ellipsis for a word, in the brackets that it opens or closes. */
+const withinBrackets = (word: string): string => `${word.startsWith("(") ? "(" : ""}…${word.endsWith(")") ? ")" : ""}`;
 
 /** Why things are refused, each rule once: what it refuses, and what it says. */
 export function reasons(refusals: RefusedChoice[]): { rule: string; what: string; why: string }[] {

@@ -82,7 +82,7 @@ export const PIECE: Size = { width: 40, height: 40 };
 /** How wide a letter of a label is, about, in parts of its size. */
 export const LETTER_WIDTH = 0.5;
 /** How far a long name may be squeezed horizontally. */
-const MIN_SQUEEZE = 0.72;
+const MIN_SQUEEZE = 0.58;
 
 /** What a name is in the reader's language; undefined for what has no name or stays as printed. */
 type Names = (id: string) => string | undefined;
@@ -151,14 +151,15 @@ function cut(sheet: Sheet, missing: string[]): string {
   return root.outerHTML;
 }
 
-/** Squeeze a name that is too wide, then cut it: the card about the place shows all of it. */
+/** Squeeze a name that is too wide, leave out what it has in brackets, then cut it: the card about the place shows all of it. */
 function relabel(label: Element, name: Names, slots: Map<string, Rect>): void {
   const id = label.getAttribute("data-name") ?? "";
   const size = Number(label.getAttribute("data-size") ?? 16) * LETTER_WIDTH;
   const printed = (label.textContent.length + 2) * size;
   const width = Number(label.getAttribute("data-width") ?? Math.max(slots.get(id)?.width ?? 0, printed));
   const letters = Math.floor(width / MIN_SQUEEZE / size);
-  const said = name(id) ?? label.textContent;
+  const whole = name(id) ?? label.textContent;
+  const said = whole.length <= letters ? whole : whole.replace(/ \([^()]*\)$/, "");
   label.textContent = said.length <= letters ? said : `${said.slice(0, letters - 1)}…`;
   if (label.textContent.length * size <= width) return;
   label.setAttribute("textLength", String(width));

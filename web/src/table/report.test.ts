@@ -30,6 +30,15 @@ it("tells cards that are drawn together in one line", () => {
   expect(texts(line("drew_card", ["card:1"], "You drew Petrol Bomb."), line("drew_card", ["card:2"], "You drew Flag."), line("drew_card", ["card:3"], "You drew Radio."))).toEqual(["You drew Petrol Bomb, Flag, Radio."]);
 });
 
+it("counts lines that say the same of things with one name", () => {
+  const built = (unit: string, text: string): LogLine => line("built", ["area:dover", unit], text);
+  const twice = [built("unit:1", "New in Dover: Aircraft (Britain)."), built("unit:2", "New in Dover: Aircraft (Britain).")];
+  expect(texts(...twice)).toEqual(["New in Dover: Aircraft (Britain) ×2."]);
+  expect(texts(...twice, built("unit:3", "New in Dover: Aircraft (Britain)."))).toEqual(["New in Dover: Aircraft (Britain) ×3."]);
+  expect(texts(line("drew", ["card:1"], "You drew Aid."), line("drew", ["card:2"], "You drew Flag."), line("drew", ["card:3"], "You drew Flag."))).toEqual(["You drew Aid, Flag ×2."]);
+  expect(texts(line("roll_gun", [3], "The guns: 3."), line("roll_gun", [3], "The guns: 3."))).toHaveLength(2);
+});
+
 it("keeps lines apart that belong to two steps, or whose subjects differ", () => {
   expect(texts(line("drew_card", ["card:1"], "You drew A."), line("drew_card", ["card:2"], "You drew B.", 2))).toHaveLength(2);
   expect(texts(line("wounded", ["unit:1"], "Azabs is wounded."), line("wounded", ["unit:2"], "Sipahis is wounded."))).toHaveLength(2);

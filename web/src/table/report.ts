@@ -35,12 +35,14 @@ export function partsOf(lines: LogLine[], start: number, headings: string[], sea
   const known = new Map<string, number>();
   let acting = "";
   let before: Told | null = null;
+  let again: Again = { text: "", times: 1 };
   lines.forEach((line, at) => {
     const heads = smaller.includes(line.key);
     const named = line.args.map((arg) => seatIn(arg, seats)).find((seat) => seat !== "") ?? "";
     if (heads || line.key === largest) acting = named;
     const told: Told = { place: start + at, line, text: line.text, was: levels.has(String(line.args[0])) ? levelBefore(line, known) : null, seat: named === "" ? acting : named, heads };
-    const joined: string | null = before === null ? null : together(before, told);
+    const joined: string | null = before === null ? null : (repeated(before, told, again) ?? together(before, told));
+    again = { text: line.text, times: joined !== null && again.text === line.text ? again.times + 1 : 1 };
     if (before !== null && joined !== null) {
       before.text = joined;
       return;
@@ -62,6 +64,22 @@ function levelBefore(line: LogLine, known: Map<string, number>): number | null {
   return was === undefined || was === now || line.text.includes("→") ? null : was;
 }
 
+/** The last line that was told, and how often in a row. */
+interface Again {
+  text: string;
+  times: number;
+}
+
+/** A line that says once more what the last one said, such as of another unit of the same name: how often is told at its end. */
+function repeated(before: Told, next: Told, again: Again): string | null {
+  if (before.line.at !== next.line.at || next.line.text !== again.text || next.line.key.startsWith("roll_")) return null;
+  const end = stopOf(before.text);
+  const once = before.text.slice(0, before.text.length - end.length).replace(new RegExp(` ×${again.times}$`), "");
+  return `${once} ×${again.times + 1}${end}`;
+}
+
+const stopOf = (text: string): string => /[.!]$/.exec(text)?.[0] ?? "";
+
 /**
  * Two lines of one step that say the same of two cards, as one: "You drew A." and "You drew B." are "You drew A, B."
  * The card must be named last, where a sentence can hold a list.
@@ -72,7 +90,7 @@ function together(before: Told, next: Told): string | null {
   const alike = one.key === other.key && one.at === other.at && one.args.length === other.args.length && one.args.every((arg, at) => at === last || arg === other.args[at]);
   if (!alike || typeof one.args[last] !== "string" || typeof other.args[last] !== "string") return null;
   const prefix = shared(one.text, other.text);
-  const end = /[.!]$/.exec(other.text)?.[0] ?? "";
+  const end = stopOf(other.text);
   const added = other.text.slice(prefix.length, other.text.length - end.length);
   if (prefix.trim() === "" || added === "" || !one.text.endsWith(end)) return null;
   // What differs must be the end of both: else it stands in the middle of a sentence.

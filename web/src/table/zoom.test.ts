@@ -8,6 +8,9 @@ const counter = (x: number, y: number) => ({ x, y, width: 50, height: 50 });
 
 it("leaves a board alone that can be read as a whole", () => {
   expect(focusOn([counter(100, 100)], SHEET, DESK)).toBeNull();
+  const vast = { width: 8000, height: 6000 };
+  const apart = [counter(100, 100), counter(7000, 5000)];
+  expect(focusOn(apart, vast, DESK)?.k).toBeCloseTo(Math.min(1200 / 7030, 900 / 5030) / (900 / 6000));
 });
 
 it("brings what is lit near enough to be read, and into the middle", () => {

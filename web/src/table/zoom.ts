@@ -7,7 +7,7 @@ const READABLE_SCALE = 0.62;
 /** Pixels per unit below which the whole board is too small to play on. */
 const PLAYABLE_SCALE = 0.45;
 /** The same on a desk, where a mouse hits smaller things and the whole is worth more. */
-const PLAYABLE_ON_A_DESK = 0.3;
+const PLAYABLE_ON_A_DESK = 0.25;
 /** A board that is at least so many pixels wide lies on a desk. */
 const DESK = 700;
 /** Pixels per unit up to which the page zooms in by itself. */
@@ -56,11 +56,12 @@ export function buttonsFitBeside(sheet: Size, frame: Size): boolean {
 
 /**
  * Where to look, so that the things at these places can be read; null where the whole board can be read anyway.
- * Without any, the middle of the board, as large as the screen allows in one direction.
+ * Without any, the middle of the board, as large as the screen allows in one direction. On a desk all of them stay in view.
  */
 export function focusOn(rects: Rect[], sheet: Size, frame: Size): Focus | null {
   const scale = scaleOf(sheet, frame);
-  if (scale <= 0 || scale >= (frame.width >= DESK ? PLAYABLE_ON_A_DESK : PLAYABLE_SCALE)) return null;
+  const desk = frame.width >= DESK;
+  if (scale <= 0 || scale >= (desk ? PLAYABLE_ON_A_DESK : PLAYABLE_SCALE)) return null;
   if (rects.length === 0) {
     const filled = Math.max(frame.width / sheet.width, frame.height / sheet.height);
     return { k: Math.min(filled, READABLE_SCALE) / scale, x: sheet.width / 2, y: sheet.height / 2 };
@@ -68,6 +69,7 @@ export function focusOn(rects: Rect[], sheet: Size, frame: Size): Focus | null {
   const box = around(rects);
   const fits = scaleOf({ width: box.width + 2 * MARGIN, height: box.height + 2 * MARGIN }, frame);
   const middle = centre(box);
+  if (desk) return { k: Math.max(1, Math.min(READABLE_SCALE, fits) / scale), ...middle };
   const wanted = Math.max(Math.min(MAX_AUTO_SCALE, Math.max(READABLE_SCALE, fits)), Math.min(CLOSEST_SCALE, FINGER / smallest(rects)));
   return { k: wanted / scale, ...(fits >= wanted ? middle : nearest(rects.map(centre), middle)) };
 }
