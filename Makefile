@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # Compiled bytecode is kept, whatever the shell says: without it every command and every test compiles the sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test types client check fast bench largest compiled golden soak clean help
+.PHONY: play test types client collected check fast bench largest compiled golden soak clean help
 
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | sort
@@ -44,7 +44,7 @@ play: $(READY) $(CLIENT)  ## set up, and open the browser on the tables
 test: $(TOOLS) $(CLIENT)  ## set up and run all the tests
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
-	@$(MAKE) --no-print-directory --output-sync --jobs 2 types client
+	@$(MAKE) --no-print-directory --output-sync --jobs 2 types client collected
 	@$(BIN)/pytest
 	@$(BIN)/sandtable rules --coverage
 
@@ -54,6 +54,10 @@ types: $(TOOLS)
 client: $(TOOLS) $(CLIENT)
 	@$(BIN)/python hatch_build.py --silent run check
 	@$(BIN)/python hatch_build.py --silent test
+
+# Test modules are compiled here once, while mypy has the other core; otherwise every process of pytest compiles all of them.
+collected: $(TOOLS) $(CLIENT)
+	@$(BIN)/pytest -n 0 --collect-only -qq >/dev/null || true  # the tests themselves tell what is wrong
 
 check: $(TOOLS) $(CLIENT)  ## ruff, mypy and the quick tests: before every commit
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/pytest -m "not slow"

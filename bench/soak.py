@@ -29,14 +29,21 @@ def soak(job: tuple[str, str, int]) -> str | None:
     return None
 
 
+def modes_of(given: str) -> list[tuple[str, str]]:
+    """Slug and mode of all modes of a game, or of one that is named as slug/mode."""
+    slug, _, mode = given.partition("/")
+    return [(slug, each) for each in load(slug).modes if mode in ("", each)]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000, help="games for each mode (default 1000)")
-    parser.add_argument("slugs", nargs="*", help="games to soak (default all)")
+    parser.add_argument("--processes", type=int, help="how many games are played at once (default: one a processor)")
+    parser.add_argument("games_or_modes", nargs="*", help="what to soak: slug or slug/mode (default all games)")
     args = parser.parse_args()
-    wanted = args.slugs or slugs()
-    jobs = [(slug, mode, seed) for slug in wanted for mode in load(slug).modes for seed in range(args.games)]
-    with Pool() as pool:
+    modes = [mode for given in args.games_or_modes or slugs() for mode in modes_of(given)]
+    jobs = [(slug, mode, seed) for slug, mode in modes for seed in range(args.games)]
+    with Pool(args.processes) as pool:
         faults = [f for f in track(pool.imap_unordered(soak, jobs, chunksize=8), total=len(jobs)) if f]
     print(*faults[:20], sep="\n")
     print(f"{len(jobs)} games, {len(faults)} faults")
