@@ -150,7 +150,8 @@ class Game(Generic[S]):
     features: tuple[str, ...] = ()
     """What opponents count in a position, by name."""
     constant_features: tuple[str, ...] = ()
-    """The features that no decision changes, such as an advantage from the start."""
+    """The features whose weights sparring leaves alone: those that no decision changes, such as an advantage from the
+    start, and those that only keep opponents from going round in circles."""
     measure: Callable[[S, int], list[float]] = _no_opinion
     """The features of a position from the point of view of a seat: what is good for it is positive. Every number is the
     side's own less the mean of the other sides', so that the numbers of all sides add up to 0."""

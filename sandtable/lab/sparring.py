@@ -199,7 +199,10 @@ def play_bouts(bouts: Sequence[Bout], processes: int, on_bout: Callable[[], None
 
 
 def weight_units(game: Game[S], options: Options, book: Insight, settings: SparringSettings) -> Array:
-    """For each feature, 1 divided by its usual (root mean square) change in one pass."""
+    """For each feature, 1 divided by its usual (root mean square) change in one pass; 0 if it was never seen to change.
+
+    Such a feature has no part in who wins, and its weight would only drift.
+    """
     changes: list[Array] = []
     for number in range(SAMPLE_GAMES):
         match = start(game, options, Origin(f"{settings.seed}/sample {number}"), explain=False)
@@ -212,4 +215,4 @@ def weight_units(game: Game[S], options: Options, book: Insight, settings: Sparr
                 changes.append(after - before)
                 before = after
     spread = np.sqrt(np.mean(np.square(changes), axis=0))
-    return np.asarray(1.0 / np.maximum(spread, MIN_CHANGE))
+    return np.asarray((spread > 0.0) / np.maximum(spread, MIN_CHANGE))

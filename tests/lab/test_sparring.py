@@ -93,6 +93,14 @@ def test_a_feature_that_changes_much_is_shifted_little(toy: None) -> None:
     )
 
 
+def test_a_feature_that_never_changes_is_left_alone(toy: None) -> None:
+    settings = SparringSettings("toy", TOY.settle({}), 8, rounds=1, bouts=1, seed="units", processes=1)
+    with_constant = replace(TOY, features=("lead", "idle"), measure=lambda g, seat: [*TOY.measure(g, seat), 3.0])
+    book = structs.replace(BOOK, weights={**BOOK.weights, "idle": 1.0})
+    lead, idle = sparring.weight_units(with_constant, settings.options, book, settings)
+    assert lead > 0.0 and idle == 0.0
+
+
 def test_results_come_in_the_order_of_the_bouts(toy: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is quicker: so the number of processes changes nothing."""
     bouts = [bout(BOOK, BACKWARDS, f"order/{number}") for number in range(6)]

@@ -78,7 +78,7 @@ def with_pack(path: Path) -> Game[State]:
         pack_hash=pack.hash,
         from_pack=with_pack,
         features=FEATURES,
-        constant_features=FEATURES[:1],
+        constant_features=("axis", "called_off"),
         measure=measure,
         lean=lean,
     )
