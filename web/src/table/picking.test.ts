@@ -169,6 +169,7 @@ describe("the list", () => {
     expect(outline([said("Roll again: red die 1 – no hit: 40 %"), said("Roll again: red die 2 – no hit: 40 %")])).toBe("Roll again: red die …");
     expect(outline([said("Mozgás (1 műveleti pont)"), said("Mozgás (2 műveleti pont)")])).toBe("Mozgás (… műveleti pont)");
     expect(outline([said("Move (1 op)"), said("Move (2 ops)")])).toBe("Move (…)");
+    expect(outline([said("Move Saxon to Víziváros (Water Town)"), said("Move Saxon to Upper Town (middle zone)")])).toBe("Move Saxon to …");
     expect(outline([said("A szász átmegy ide: Naphegy"), said("A bajor átmegy ide: Gellért-hegy")])).toBe("A … átmegy ide: …");
   });
 

@@ -183,7 +183,18 @@ const NOTE = " – ";
 export function outline(group: { text: string }[]): string {
   const [first = [], ...others] = group.map((option) => (option.text.split(NOTE)[0] ?? "").split(" "));
   const common = first.map((word) => (others.every((words) => words.includes(word)) ? word : withinBrackets(word)));
-  return common.join(" ").replace(/…( \(?…)+/g, "…");
+  return withoutStrayBrackets(common.join(" ").replace(/…( \(?…)+/g, "…"));
+}
+
+/** Without brackets that close what an ellipsis has swallowed. */
+function withoutStrayBrackets(text: string): string {
+  let open = 0;
+  return text.replace(/[()]/g, (bracket) => {
+    open += bracket === "(" ? 1 : -1;
+    if (open >= 0) return bracket;
+    open = 0;
+    return "";
+  });
 }
 
 /** An ellipsis for a word, in the brackets that it opens or closes. */
