@@ -109,9 +109,9 @@ LAID = "[...document.querySelectorAll('[data-key]')].map(each => [each.dataset.k
 DOCUMENT = """(() => {
   const copy = document.documentElement.cloneNode(true);
   for (const drawing of copy.querySelectorAll('symbol, style, script')) drawing.remove();
-  return document.title + copy.outerHTML;
+  return (document.title + copy.outerHTML).replaceAll('\\u00ad', '');
 })()"""
-"""Everything in the page but the drawings that are there for every game."""
+"""Everything in the page but the drawings that are there for every game, and the places where words may be broken."""
 
 
 UNPAINTED = """{

@@ -15,6 +15,7 @@ vi.mock("../settings.svelte", () => ({
   t: (key: Key, values: Record<string, string | number> = {}) => en[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
   capital: (text: string) => text,
   motion: () => false,
+  settings: { lang: "en" },
 }));
 
 const piece = (id: string): Piece => ({ id, kind: "unit", owner: "", face: "", value: null, marks: [], means: [] });
