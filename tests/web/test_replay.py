@@ -149,7 +149,6 @@ def test_the_report_and_its_turns_lead_through_the_game(table: TablePage, finish
 
 def test_the_story_leads_to_the_moments_that_turned_the_game(table: TablePage, finished_buda: Tokens) -> None:
     table.enter(finished_buda["imperial"])
-    table.page.get_by_text("How it went").click()
     table.expect_text(".over details", f"The game took {len(short_game(*BUDA))} choices.")
     expect(table.page.get_by_role("status").filter(has_text=ANALYSING)).to_have_count(0, timeout=60_000)
     moments = table.page.locator(".over details li button")

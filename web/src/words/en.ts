@@ -327,6 +327,8 @@ export const en = {
   "over.worst": "At step {at} it looked bad for {seat}: {percent} % to win.",
   "over.ahead": "From step {at} on {seat} was ahead to the end.",
   "over.alwaysAhead": "{seat} was ahead all the time.",
+  "over.allAhead": "From step {at} on {seat} were ahead to the end.",
+  "over.allAlwaysAhead": "{seat} were ahead all the time.",
   "over.luck": "Chance decided.",
   "over.ending": "The end: {text}",
 };

@@ -329,6 +329,8 @@ export const hu: Record<Key, string> = {
   "over.worst": "{at}. lépés: rosszul állt a győztes ({seat}), esélye csak {percent}% volt.",
   "over.ahead": "{at}. lépés: innen végig előnyben volt a győztes ({seat}).",
   "over.alwaysAhead": "A győztes ({seat}) végig előnyben volt.",
+  "over.allAhead": "{at}. lépés: innen végig előnyben voltak a győztesek ({seat}).",
+  "over.allAlwaysAhead": "A győztesek ({seat}) végig előnyben voltak.",
   "over.luck": "A szerencse döntött.",
   "over.ending": "A vége: {text}",
 };
