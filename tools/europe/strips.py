@@ -106,13 +106,13 @@ def sheets() -> list[str]:
 
 def legend() -> list[str]:
     """What the signs mean, typed on a card in the corner where nobody goes."""
-    box = Box(400, TOP + HEIGHT - 112, 870, 104)
+    box = Box(190, TOP + HEIGHT - 126, 1080, 118)
     found = [f'<rect class="card" x="{box.x}" y="{box.y}" width="{box.width}" height="{box.height}"/>']
     for at, what in enumerate(WORDS):
-        x, y = box.x + 32 + at // 3 * 214, box.y + 22 + at % 3 * 30
+        x, y = box.x + 32 + at // 3 * 262, box.y + 22 + at % 3 * 36
         found.append(f'<g transform="translate({x} {y})">{_sample(what)}</g>')
         found.append(
-            f'<text class="label typed" data-name="sign:{what}" data-width="168" data-size="22" x="{x + 30}" y="{y + 6}">{WORDS[what]}</text>'
+            f'<text class="label typed" data-name="sign:{what}" data-width="188" data-size="22" x="{x + 36}" y="{y + 6}">{WORDS[what]}</text>'
         )
     return found
 
