@@ -294,6 +294,21 @@ def test_only_explosions_are_suffered_or_held_off() -> None:
     }
 
 
+@rule("search.alike", "search.order")
+def test_explosions_are_alike_whatever_their_colour() -> None:
+    """A red and a black explosion and black ammo, then black evidence twice, in district 1."""
+    position = city().at(purple="district_1").turn()
+    table = position.roll(*red("explosion"), *black("explosion", "ammo")).start().choose("search").choose("keep")
+    assert table.offers("suffer", "die:red-1") and not table.offers("suffer", "die:black-1")
+    for verb in ("suffer", "ammo"):
+        assert table.refused(verb, "die:black-1") == "search.alike"
+    table.choose("suffer", "die:red-1")
+    assert table.offers("suffer", "die:black-1")  # now it is the first
+    same = city().at(purple="district_1").turn().roll(*red("explosion"), *black("evidence", "evidence")).start()
+    same.choose("search").choose("keep")
+    assert same.refused("resolve", "die:black-2") == "search.alike"
+
+
 @rule("defuse.place.new_column", "defuse.place.next_column", "defuse.place.topmost", "defuse.place.x_closes")
 def test_why_a_die_cannot_be_placed() -> None:
     faces = (

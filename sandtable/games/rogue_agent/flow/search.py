@@ -334,7 +334,7 @@ def die_refusal(g: State, die: int, verb: int) -> str | None:
     if symbol == AMPLIFY:
         return "search.amplify.useless"
     if any(g.symbol(other) == symbol and g.amount(other) == g.amount(die) for other in bits(g.tray & (1 << die) - 1)):
-        return "comp.dice.faces"  # another one that is just like it is offered
+        return "search.alike"  # another one that does the same is offered
     if symbol != EXPLOSION:
         return benefit_refusal(g, verb)
     if protected(g, g.seat) is not None:
