@@ -89,6 +89,10 @@ def _no_opinion(g: State, seat: int) -> list[float]:
     return []
 
 
+def _as_given(opening: dict[str, Json], given: dict[str, Json]) -> dict[str, Json]:
+    return given
+
+
 def _one_turn(g: State) -> int:
     return 1
 
@@ -134,6 +138,8 @@ class Game(Generic[S]):
     """Per seat, the number of its side; None where everybody plays alone. See `sides`."""
     determinize: Callable[[S, int, Chance], None] = nothing_hidden
     """Redraw in place everything that the seat cannot know. By default nothing is hidden."""
+    written_out: Callable[[dict[str, Json], dict[str, Json]], dict[str, Json]] = _as_given
+    """The fields of a position by hand without abbreviations: what such a field replaces in the described opening."""
     invariants: Callable[[S], list[str]] = _nothing_broken
     """One sentence for every invariant that is broken; empty when all is well."""
     clock: Callable[[S], int] = _one_turn

@@ -177,7 +177,7 @@ def _begin(game: Game[S], options: Options, origin: Origin, explain: bool, watch
     if "chance" in position:
         chance = chance_at(table(position, "chance"))
     chance.script = origin.script
-    state = game.restore(options, merge(opening, fields), chance)
+    state = game.restore(options, merge(opening, game.written_out(opening, fields)), chance)
     broken = game.invariants(state)
     if broken:
         raise BadPosition(broken[0])

@@ -17,6 +17,7 @@ from sandtable.games.battle_for_europe.lean import lean
 from sandtable.games.battle_for_europe.names import names
 from sandtable.games.battle_for_europe.pack import DEFAULT, POWERS, Pack
 from sandtable.games.battle_for_europe.position import Positions
+from sandtable.games.battle_for_europe.position_by_hand import written_out
 from sandtable.games.battle_for_europe.redraw import determinize
 from sandtable.games.battle_for_europe.scenarios import LEVELS
 from sandtable.games.battle_for_europe.scene import scene
@@ -69,6 +70,7 @@ def with_pack(path: Path) -> Game[State]:
         clash=partial(clash, pack),
         teams=teams,
         determinize=determinize,
+        written_out=written_out,
         choices=pack.choices,
         invariants=invariants,
         forecast=forecast,

@@ -3,7 +3,7 @@
 Units are written by area, one line for each with its number among those of its kind and what has happened to it:
 `"essen": ["germany infantry 1", "germany aircraft 2 used"]`. By hand a stack is shorter: `"essen": {"germany":
 {"infantry": 7, "aircraft": {"fresh": 3, "used": 1}}}`, with counters taken from the pool; and `"others": "off"` clears
-all areas that are not written in this way.
+all areas that are not named.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from sandtable.engine.notation import (
     Special,
     list_of,
 )
-from sandtable.engine.position import all_named, index
+from sandtable.engine.position import all_named, index, named
 from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import nations
 from sandtable.games.battle_for_europe.flow.setup import empty_board
@@ -95,6 +95,18 @@ class Attacks(Codec[State]):
         return found
 
 
+class Season(MaybeNumber[State]):
+    """A season by its number on the time track, from 0, or null for NONE; by hand its name will do."""
+
+    def __init__(self) -> None:
+        super().__init__(0, SEASONS)
+
+    def read(self, g: State, value: Json, where: str) -> int:
+        if isinstance(value, str):
+            return named(value, index(g.pack.cell_keys), where)
+        return super().read(g, value, where)
+
+
 class Plain(Codec[State]):
     """A list of numbers as it is."""
 
@@ -157,8 +169,8 @@ def notation(pack: Pack) -> Section[State]:
             "fallen": Members(nation_keys),
             "last_chance": Members(powers),
             "vichy_ended": Flag(),
-            "german_attack": MaybeNumber(0, SEASONS),
-            "soviet_attack": MaybeNumber(0, SEASONS),
+            "german_attack": Season(),
+            "soviet_attack": Season(),
             "hpp": Counts(powers, -FAR, FAR),
             "opening": Counts(powers, -FAR, FAR),
             "spent": Counts(powers, 0, FAR),
@@ -248,7 +260,7 @@ def optional_notation(pack: Pack) -> Section[State]:
             "tried": Members(projects),
             "won": Each(pack.nation_keys, Maybe(POWER_KEYS)),
             "joined": Members(pack.nation_keys),
-            "paris": MaybeNumber(0, SEASONS),
+            "paris": Season(),
         },
         "research",
     )

@@ -54,12 +54,20 @@ def _line(g: State, unit: int) -> str:
     return " ".join(words)
 
 
+def written_out(opening: dict[str, Json], given: dict[str, Json]) -> dict[str, Json]:
+    """A position by hand without `"others": "off"`: nobody is in areas that it does not name; the pool stays."""
+    units = given.get("units")
+    if not isinstance(units, dict) or units.get(OTHERS) != OFF:
+        return given
+    empty: dict[str, Json] = {key: None for key in table(opening, "units") if key != POOL}
+    return {**given, "units": {**empty, **units, OTHERS: None}}
+
+
 def restore_units(g: State, fields: Mapping[str, Json], where: str) -> None:
     """Read units one by one, then stacks by hand from what is left in the pools."""
     given = table(fields, "units", where)
     where += "units."
-    only = given.get(OTHERS)
-    if only not in (None, OFF):
+    if given.get(OTHERS) is not None:
         raise BadPosition(f"{where}{OTHERS}: takes null or '{OFF}'")
     areas = index(g.pack.area_keys)
     unknown = set(given) - set(areas) - {POOL, OTHERS}
@@ -70,7 +78,7 @@ def restore_units(g: State, fields: Mapping[str, Json], where: str) -> None:
         area = areas.get(key, NONE)
         if isinstance(value, dict):
             by_hand.append((area, value, where + key))
-        elif isinstance(value, list) and (only is None or key == POOL):
+        elif isinstance(value, list):
             for line in value:
                 _read_line(g, area, line, where + key)
     for area, value, path in by_hand:

@@ -50,7 +50,7 @@ def at_first(setting: War) -> State:
     options = GAME.settle(setting.options)
     chance = Chance.from_seed("test")
     described = GAME.describe(GAME.new(options, chance.copy()))
-    return GAME.restore(options, merge(described, setting.fields), chance)
+    return GAME.restore(options, merge(described, GAME.written_out(described, setting.fields)), chance)
 
 
 def fight(

@@ -46,7 +46,7 @@ class War(Setting):
         return self.set(units={area: written})
 
     def lines(self, area: str, *lines: str) -> War:
-        """Units of an area one by one, such as 'germany tank 2 moved steps:1 from:essen' (needs `all_units`)."""
+        """Units of an area one by one, such as 'germany tank 2 moved steps:1 from:essen'."""
         return self.set(units={area: [*lines]})
 
     def phase(self, phase: str, turn: int = 0, acting: int = 0) -> War:
