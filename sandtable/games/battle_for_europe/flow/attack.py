@@ -216,10 +216,11 @@ def joining(g: State, here: Known, kind: int, power: int, area: int, group: int)
     pack = g.pack
     near = pack.two_steps[area] | 1 << area | (pack.ports if kind == INVADE else 0)
     drops = pack.of_type[PARATROOP] if g.rules.advanced else 0
+    ships = pack.naval_units if kind != ATTACK or meets_at_sea(g, power, area, group) else 0
     found = 0
     for nation in taking_part(g, power, area, group):
         its = means.of(g, here, nation)
-        wanted = (pack.air_units if its.flown >> area & 1 else 0) | (pack.naval_units if its.sailed >> area & 1 else 0)
+        wanted = (pack.air_units if its.flown >> area & 1 else 0) | (ships if its.sailed >> area & 1 else 0)
         for start in members(g.at[nation]):
             on_land = pack.land_units if near >> start & 1 else drops
             alike: dict[int, bool] = {}
@@ -230,6 +231,11 @@ def joining(g: State, here: Known, kind: int, power: int, area: int, group: int)
                 if alike[like]:
                     found |= 1 << unit
     return found
+
+
+def meets_at_sea(g: State, power: int, area: int, group: int) -> bool:
+    """Whether ships in an attack by land would have enemy ships to fight (atk.fleets_by_land)."""
+    return fightable(g, STRIKE, cooperation.contingent(g, power, area, group) & g.pack.naval_units)
 
 
 def taking_part(g: State, power: int, area: int, group: int) -> list[int]:
@@ -276,7 +282,7 @@ def joins(g: State, kind: int, unit: int, area: int) -> bool:
         return False  # unit.air.once, unit.fleet.one_action
     if pack.air_units >> unit & 1:
         return reach.can_fly(g, unit, area) and not g.friendly(pack.nation[unit], area)  # unit.air.invasion_range
-    return kind != ATTACK and landing.can_sail(g, unit, area)
+    return landing.can_sail(g, unit, area)
 
 
 def overland(g: State, unit: int, area: int) -> bool:

@@ -113,8 +113,10 @@ def ready_made(g: State) -> list[int]:
 
 
 def _by_strength(g: State, whole: int) -> dict[int, int]:
-    """Forces of an attack or a strike."""
+    """Forces of an attack or a strike; ships join an attack by land by hand only (atk.fleets_by_land)."""
     pack, order = g.pack, g.order_now()
+    if order.kind == ATTACK:
+        whole &= ~pack.naval_units
     air = whole & pack.air_units
     makes = {ALL: whole, NO_AIR: whole & ~air, AIR_ONLY: air}
     if order.kind == ATTACK:
@@ -207,6 +209,8 @@ def unfit(g: State, force: int) -> str | None:
     order = g.order_now()
     if not force:
         return "atk.minimum"
+    if order.kind == ATTACK and not force & ~g.pack.naval_units:
+        return "unit.fleet.no_land_battle"  # that would be a strike
     if not attack.leads(g, order.power, force):
         return "hpp.battle_cost.joint"
     if g.rules.special("13.1a") and force & g.led[FRANCE] and force & g.led[BRITAIN]:

@@ -81,7 +81,9 @@ def too_far(g: State, kind: int, unit: int) -> str:
         short = "unit.air.invasion_range" if kind == INVADE else "unit.air.range"
         return "bomb.range" if pack.type[unit] == BOMBER else short
     if pack.naval_units >> unit & 1 and kind == ATTACK:
-        return "unit.fleet.no_land_battle"
+        order = g.order_now()
+        to_fight = attack.meets_at_sea(g, order.power, order.target, order.group)
+        return attack.OUT_OF_REACH[STRIKE] if to_fight else "unit.fleet.no_land_battle"  # atk.fleets_by_land
     return attack.OUT_OF_REACH[kind]
 
 
