@@ -204,20 +204,22 @@ def declare(g: State, power: int, nation: int) -> Flow[State]:
 def on_power(g: State, power: int, nation: int) -> Flow[State]:
     """War between great powers: both belong to their alliances from now on, and these are at war.
 
-    (war.italy.alliance, war.ussr.alliance, usa.enter_side); but two neutral powers are at war by themselves.
+    (war.italy.alliance, war.ussr.alliance, usa.enter_side); but two neutral powers are at war by themselves. Whoever
+    joins a war in the east that is being fought already does not open it again (east.surprise, east.ussr_first).
     """
     pack = g.pack
     if g.alliance[power] == NONE == g.alliance[nation]:
         nations.set_war(g, 1 << power, 1 << nation)  # war.neutral_power.both
         return
-    if nation == USSR:
+    in_the_east = g.at_war(GERMANY, USSR)
+    if nation == USSR and not in_the_east:
         g.german_attack = g.season  # an ally of Germany takes it into this war too (war.one_for_alliance)
-    elif power == USSR:
+    elif power == USSR and not in_the_east:
         g.soviet_attack = g.season  # east.ussr_first: the satellites stay neutral
     for one_power in (power, nation):
         nations.join_side(g, one_power, pack.history[one_power])
         take_command(g, pack.history[one_power])
-    if nation == USSR and not g.fallen >> GERMANY & 1:
+    if nation == USSR and not (in_the_east or g.fallen >> GERMANY & 1):
         yield from satellites_join(g)
     if power == USA:
         muster(g)
