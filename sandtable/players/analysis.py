@@ -216,7 +216,7 @@ def find_blunders(
     """The whole analysis but for its surprises, which may be looked for at the same time."""
     doubts = sorted((doubt for part in parts for doubt in part.doubts), key=lambda pair: -pair[0])
     doubtful = [step for _, step in doubts[: SEARCH_STAGES[0][0]]]
-    recording = Recording(game, recorded)
+    recording = Recording(game, recorded, again=True)
     found = {each.step: each for each in recording.decisions(set(doubtful))}
     match = recording.match
     searched = _most_doubtful([found[step] for step in doubtful], iterations, progress, budget_ms)
@@ -249,7 +249,7 @@ def find_surprises(
     others = frozenset[int]().union(*(part.others for part in parts))
     surprising = [step for _, step in swings]
     own = [step for step in surprising if step not in others]
-    recording = Recording(game, recorded)
+    recording = Recording(game, recorded, again=True)
     analyst = Analyst(recording.match, eyes, _steps(recorded))
     wanted = {*surprising[:RECHECKED_SWINGS], *own[:RECHECKED_SWINGS]}
     found = {each.step: each for each in recording.decisions(wanted)}
@@ -259,10 +259,10 @@ def find_surprises(
 
 
 class Recording(Generic[S]):
-    """A recorded game that is played again."""
+    """A recorded game that is played again; unless it was before, its hashes are compared."""
 
-    def __init__(self, game: Game[S], recorded: Replay) -> None:
-        self.positions = run(game, recorded)
+    def __init__(self, game: Game[S], recorded: Replay, again: bool = False) -> None:
+        self.positions = run(game, recorded, hashes=not again)
         self.match = next(self.positions)
         """The match as far as it has been played again."""
 

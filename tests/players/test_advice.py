@@ -10,10 +10,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from sandtable.engine import replay
 from sandtable.engine.chance import Scripted
+from sandtable.engine.errors import BadFile
 from sandtable.engine.match import Match, S
 from sandtable.engine.replay import Replay, record, save
-from sandtable.engine.start import Origin, start
+from sandtable.engine.start import Origin, start, state_hash
 from sandtable.engine.types import Choice, Json
 from sandtable.games import load
 from sandtable.players import advice, analysis
@@ -199,6 +201,22 @@ def test_parts_looked_at_apart_make_the_same_analysis() -> None:
     parts = [survey(TOY, recorded, steps=range(first, first + 3)) for first in (1, 4, 7)]
     assert [len(part.moments) for part in parts] == [3, 3, len(whole.moments) - 6]
     assert judge(TOY, recorded, parts, FEW) == judge(TOY, recorded, [whole], FEW) == analyse(TOY, recorded, FEW)
+
+
+def test_the_hashes_of_a_recorded_game_are_compared_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    recorded = lucky_roll()
+    hashed: list[int] = []
+
+    def counting(match: Match[S]) -> str:
+        hashed.append(match.number)
+        return state_hash(match)
+
+    monkeypatch.setattr(replay, "state_hash", counting)
+    analyse(TOY, recorded, FEW)
+    assert len(hashed) == sum("hash" in move for move in recorded.moves) > 3
+    changed = [{**move, "hash": "another"} if at == 3 else move for at, move in enumerate(recorded.moves)]
+    with pytest.raises(BadFile, match="move 3"):
+        analyse(TOY, Replay(recorded.header, changed), FEW)
 
 
 def test_a_survey_tries_some_alternatives_and_always_the_choice_made(monkeypatch: pytest.MonkeyPatch) -> None:
