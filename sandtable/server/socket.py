@@ -52,6 +52,8 @@ CLOSE_CODES: Final = {
 }
 """By what was refused, the code that the socket is closed with."""
 Socket = WebSocket[Any, Any, Any]
+Change = m.Choose | m.Undo | m.Resign | m.Replace | m.Claim | m.ComeBack
+"""What a player does with the match itself; it is answered with the version that it led to."""
 LOG: Final = logging.getLogger(__name__)
 
 _hello = msgspec.json.Decoder(m.Hello)
@@ -271,31 +273,13 @@ class Connection:
         seat = self.viewer.seat
         if seat is None:
             raise RequestRefused("watching")
+        if isinstance(request, Change):
+            return m.Done(request.id, await self._change(request, seat))
         match request:
-            case m.Choose():
-                by = Sender(self.client, self.seats, request.id)
-                version = await services.choices.choose(table, by, seat, request.n, tuple(request.choice))
-                return m.Done(request.id, version)
-            case m.Undo():
-                by = Sender(self.client, self.seats, request.id)
-                return m.Done(request.id, await services.choices.undo(table, by, request.n))
             case m.PromiseEntropy():
                 await services.dice.promise(table, self.seats, request.hash)
             case m.AddEntropy():
                 await services.dice.add(table, self.seats, request.entropy)
-            case m.Resign():
-                by = Sender(self.client, self.seats, request.id)
-                return m.Done(request.id, await services.leaving.resign(table, by, seat))
-            case m.Replace():
-                by = Sender(self.client, self.seats, request.id)
-                version = await services.leaving.replace(table, by, request.seat, request.level)
-                return m.Done(request.id, version)
-            case m.Claim():
-                by = Sender(self.client, self.seats, request.id)
-                return m.Done(request.id, await services.leaving.claim(table, by, request.seat))
-            case m.ComeBack():
-                by = Sender(self.client, self.seats, request.id)
-                return m.Done(request.id, await services.leaving.come_back(table, by))
             case m.Why():
                 services.limiter.count("reads", self.client)
                 about = request.about if isinstance(request.about, str) else tuple(request.about)
@@ -317,6 +301,24 @@ class Connection:
                 mine = [at for at in range(len(table.names)) if self.seats >> at & 1]
                 await services.people.rename(table, mine if len(mine) == 1 else [seat], request.name)
         return m.Done(request.id, self.version)
+
+    async def _change(self, request: Change, seat: int) -> int:
+        """Change the match, or who plays on; gives the version that it led to."""
+        table, services = self.table, self.services
+        by = Sender(self.client, self.seats, request.id)
+        match request:
+            case m.Choose():
+                return await services.choices.choose(table, by, seat, request.n, tuple(request.choice))
+            case m.Undo():
+                return await services.choices.undo(table, by, request.n)
+            case m.Resign():
+                return await services.leaving.resign(table, by, seat)
+            case m.Replace():
+                return await services.leaving.replace(table, by, request.seat, request.level)
+            case m.Claim():
+                return await services.leaving.claim(table, by, request.seat)
+            case m.ComeBack():
+                return await services.leaving.come_back(table, by)
 
     async def _sit(self, name: str) -> None:
         """Look at the table with the eyes of another seat of this link."""
