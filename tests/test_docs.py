@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+import tomllib
 from dataclasses import MISSING, Field, fields
 from pathlib import Path
 
@@ -132,6 +133,25 @@ def test_every_hop_of_the_click_in_the_architecture_is_where_it_says() -> None:
         for function in re.findall(r"`(\w+)`", functions):
             defined = rf"(def {function}\(|function {function}\(|^ +(private )?(async )?{function}\(|\b{function}: \()"
             assert re.search(defined, written, re.MULTILINE), f"{file} has no {function}"
+
+
+def test_the_architecture_names_every_module_of_the_engine() -> None:
+    rows = PAGES["architecture.md"].read_text("utf-8").partition("## The engine")[2].partition("\n\n")[0]
+    named = re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`.*?) \|", rows, re.MULTILINE)))
+    engine = ROOT / "sandtable" / "engine"
+    modules = {path.stem for path in engine.glob("*.py")} | {path.parent.name for path in engine.glob("*/__init__.py")}
+    assert sorted(named) == sorted(modules - {"__init__"})
+
+
+def test_the_architecture_names_the_modules_of_engine_and_players_that_are_compiled() -> None:
+    told = PAGES["architecture.md"].read_text("utf-8").partition("## Speed")[2].partition("make fast")[0]
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    compiled = settings["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]["include"]
+    engine = [Path(name).stem for name in compiled if name.startswith("sandtable/engine/")]
+    assert f"`engine` ({', '.join(sorted(engine))})" in told
+    for name in compiled:
+        if name.startswith("sandtable/players/"):
+            assert f"`{Path(name).stem}`" in told
 
 
 def test_the_glossary_has_every_word_once_in_alphabetical_order() -> None:
