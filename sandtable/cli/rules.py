@@ -19,7 +19,7 @@ def show(game: Game[State], console: Console, say: Say, section: str | None, nam
     """Print the rulebook, a section of it, or one rule or example."""
     ledger = game.ledger
     if name is not None:
-        console.print(_one(ledger, name, say))
+        console.print(_one(game, name, say))
         return
     chapters = _chapters(ledger)
     if section is not None:
@@ -31,7 +31,7 @@ def show(game: Game[State], console: Console, say: Say, section: str | None, nam
     if section is None and ledger.examples:
         console.print(Text(say("rules.examples"), style="bold reverse"))
         for example in ledger.examples.values():
-            console.print(_example(ledger, example, say))
+            console.print(_example(game, example, say))
 
 
 def _chapters(ledger: Ledger) -> dict[str, list[Rule]]:
@@ -71,22 +71,23 @@ def _rule(ledger: Ledger, rule: Rule, say: Say) -> RenderableType:
     return Padding(text, (0, 0, 0, 2))
 
 
-def _example(ledger: Ledger, example: Example, say: Say) -> RenderableType:
-    translated = ledger.translations.get(say.lang, {}).get(example.id)
-    told = translated or f"{example.given} {example.when} {example.then}"
-    text = Text(told).append(f"  [{example.id}]", style="dim cyan")
+def _example(game: Game[State], example: Example, say: Say) -> RenderableType:
+    ledger = game.ledger
+    text = Text(ledger.told(example.id, say.lang, game.names.get("en", {})))
+    text.append(f"  [{example.id}]", style="dim cyan")
     if not ledger.in_play(example.id):
         text.append(f"  {say('rules.unbuilt')}", style="yellow")
     return Padding(text, (0, 0, 1, 2))
 
 
-def _one(ledger: Ledger, name: str, say: Say) -> RenderableType:
+def _one(game: Game[State], name: str, say: Say) -> RenderableType:
+    ledger = game.ledger
     if name in ledger.rules:
         rule = ledger.rules[name]
         heading = Text(f"{ledger.section(rule.section, say.lang)} · {rule.source}", style="dim")
         return Group(_rule(ledger, rule, say), Padding(heading, (0, 0, 0, 2)))
     if name in ledger.examples:
-        return _example(ledger, ledger.examples[name], say)
+        return _example(game, ledger.examples[name], say)
     near = difflib.get_close_matches(name, [*ledger.rules, *ledger.examples], 3)
     hint = say("error.near", names=", ".join(near)) if near else ""
     raise Usage(f"{say('error.rule', given=name)} {hint}".strip())

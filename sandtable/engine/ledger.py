@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -100,6 +101,12 @@ class Ledger:
         """The reason for a ruling; empty for a rule of the rulebook."""
         return self.translations.get(lang, {}).get(f"why:{rule}") or self.rules[rule].why
 
+    def told(self, example: str, lang: str, names: Mapping[str, str]) -> str:
+        """A worked example as the rulebook has it; what it calls by an id has the name that `names` has for it."""
+        translated = self.translations.get(lang, {}).get(example)
+        told = self.examples[example]
+        return translated or _called(f"{told.given} {told.when} {told.then}", names)
+
     def section(self, name: str, lang: str = "en") -> str:
         """The title of a chapter."""
         return self.translations.get(lang, {}).get(f"section:{name}") or name
@@ -118,6 +125,16 @@ def load_ledger(folder: Path) -> Ledger:
     titles = {"en": book.game.title, "hu": book.game.title_hu}
     unbuilt = frozenset(book.game.unbuilt)
     return Ledger(titles, {r.id: r for r in book.rule}, {e.id: e for e in book.example}, translations, unbuilt)
+
+
+def _called(text: str, names: Mapping[str, str]) -> str:
+    """A text with names for the ids of things, which stand there without their kind, or before the name itself."""
+    known = {thing.partition(":")[2]: name for thing, name in names.items()}
+
+    def name(found: re.Match[str]) -> str:
+        return known.get(found[1], found[0])
+
+    return re.sub(r"(?<![\w.])([a-z]+(?:_\w+|\d\w*))(?: '[^']*')?", name, text)
 
 
 def _unique(ids: Iterable[str], where: str) -> None:

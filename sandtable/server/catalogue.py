@@ -11,7 +11,7 @@ from msgspec import Struct
 from sandtable import games
 from sandtable.engine import primer
 from sandtable.engine.game import Game, Value
-from sandtable.engine.ledger import Example, Ledger
+from sandtable.engine.ledger import Example
 from sandtable.engine.lesson.guide import Guide, decisions, load_guides
 from sandtable.engine.lesson.telling import in_language
 from sandtable.engine.state import State
@@ -203,13 +203,12 @@ def rulebook(slug: str, lang: str) -> Rulebook:
         )
         for rule in ledger.rules.values()
     ]
-    return Rulebook(rules, [example(ledger, each, lang) for each in ledger.examples.values()])
+    return Rulebook(rules, [example(slug, each, lang) for each in ledger.examples.values()])
 
 
-def example(ledger: Ledger, told: Example, lang: str) -> ExampleView:
+def example(slug: str, told: Example, lang: str) -> ExampleView:
     """A worked example as the rulebook has it."""
-    text = f"{told.given} {told.when} {told.then}"
-    said = ledger.translations.get(lang, {}).get(told.id) or text
+    said = games.load(slug).ledger.told(told.id, lang, games.load(slug).names.get("en", {}))
     return ExampleView(told.id, list(told.rules), said, told.note)
 
 

@@ -170,7 +170,7 @@ def listed(slug: str, lang: str) -> Examples:
 
 def _entry(example: Example, game: Game[State], wording: Words) -> ExampleEntry:
     lines = book(game.slug).lines_of(example.id)
-    told = catalogue.example(game.ledger, game.ledger.examples[example.id], wording.lang)
+    told = catalogue.example(game.slug, game.ledger.examples[example.id], wording.lang)
     grid = None if example.grid is None else _grid(example.grid, lines, wording)
     names = [LineName(line.id, label(line, wording)) for line in lines]
     return ExampleEntry(example.id, in_language(example, wording.lang), told.text, told.note, told.rules, names, grid)

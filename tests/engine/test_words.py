@@ -218,3 +218,23 @@ def test_names_that_the_pack_spells_badly_are_said_well(tmp_path: Path) -> None:
     names = game_names(tmp_path, named)
     assert names["hu"] == {"area:moor": "Mocsár", "area:fen": "Rét"}
     assert names["en"] == named["en"]
+
+
+@pytest.mark.parametrize("slug", WITH_HUNGARIAN)
+def test_no_sentence_of_the_rulebook_has_ids_of_things(slug: str) -> None:
+    """Who reads it knows the names on the table; only rules and examples have addresses, with a full stop in them."""
+    game = load(slug)
+    said = {name: text for name, text in game.ledger.translations["hu"].items() if not name.startswith("why:")}
+    said |= {f"{name} (en)": game.ledger.told(name, "en", game.names["en"]) for name in game.ledger.examples}
+    ids = {thing.partition(":")[2] for thing in game.names["en"]}
+    left = {name: ids & set(re.findall(r"(?<![\w.])[a-z]+_\w+", text)) for name, text in said.items()}
+    assert {name: found for name, found in left.items() if found} == {}
+    options = re.compile(r"\b(owner|actor)_losses|either_victory|(konev|conflict)_(basic|advanced)")
+    assert [name for name, text in said.items() if options.search(text)] == []
+
+
+def test_an_example_calls_things_as_the_table_does_and_says_no_name_twice() -> None:
+    ledger = load("days_of_ire").ledger
+    names = {"headline:h07": "Crowd Burns Propaganda Books", "text:headline:h07": "…"}
+    told = ledger.told("ex.red.cp", "en", names)
+    assert "contains Crowd Burns Propaganda Books (red" in told and "plays Crowd Burns" in told
