@@ -18,7 +18,7 @@ ELLIPSIS = "…"
 KEPT_CHOICES = 4096
 """Texts of choices that are kept: the same are offered again and again."""
 PLACE = re.compile(r"\{(\w+(?::[^{}|]*\|[^{}|]*)?)\}")
-"""A placeholder: `{0}` is the first argument, `{cost}` a fact; `{0:unit|units}` is the noun that fits the number."""
+"""A placeholder: `{0}` is the first argument, `{cost}` a fact; `{0:unit|units}` is the word that fits the number."""
 WITH_ARTICLE = re.compile(r"[aA]\d+")
 """`{a0}`, `{A0}`: the first argument with its article, small or capital; in English only where the locale has one."""
 PLACED = re.compile(r"(at|to|from)(\d+)")
@@ -34,8 +34,8 @@ SENTENCES = ("choice", "log", "outlook")
 """Sections whose texts begin with a capital, also where they begin with a name that is written small."""
 ENDS_SENTENCE = (".", "!", "?")
 """After a name that ends with one of these no full stop is written: “Attack!”, “október 24.”."""
-GRAMMAR = ("article", "place", "respelled")
-"""Sections that a language has for itself: articles, places as answers to where, where to, where from, spellings."""
+GRAMMAR = ("article", "number", "place", "respelled")
+"""Sections that a language has for itself: articles, names that are many, places as answers to where, spellings."""
 Locale = dict[str, dict[str, str]]
 """The templates of a game in one language, by section (`prompt`, `choice`, `log`, `status`, …) and key."""
 Names = dict[str, str]
@@ -216,7 +216,8 @@ class Words:
             place = place[1:] if with_article else place
             value = args[int(place)] if place.isdigit() and int(place) < len(args) else facts.get(place)
             if forms:
-                said[at] = plural(value, forms)
+                single = value in self.names and value not in self.templates.get("number", {})
+                said[at] = plural(1 if single else value, forms)
             else:
                 # A placeholder without a value stays visible rather than ending the program.
                 said[at] = f"{{{place}}}" if value is None else self.name(value)

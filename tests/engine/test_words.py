@@ -238,3 +238,11 @@ def test_an_example_calls_things_as_the_table_does_and_says_no_name_twice() -> N
     names = {"headline:h07": "Crowd Burns Propaganda Books", "text:headline:h07": "…"}
     told = ledger.told("ex.red.cp", "en", names)
     assert "contains Crowd Burns Propaganda Books (red" in told and "plays Crowd Burns" in told
+
+
+def test_of_units_whose_name_is_a_plural_hungarian_tells_as_of_many() -> None:
+    buda = Words(load("buda_1686"), "hu")
+    line = LogLine("moved", ("unit:janissary_2", "zone:palota"), "move.ottoman.anywhere", EVERYBODY)
+    assert buda.line(line) == "A Janicsárok II a Várpalotába vonulnak."
+    line = LogLine("moved", ("unit:saxon", "zone:palota"), "move.ottoman.anywhere", EVERYBODY)
+    assert buda.line(line) == "A Szász hadtest a Várpalotába vonul."
