@@ -246,3 +246,9 @@ def test_of_units_whose_name_is_a_plural_hungarian_tells_as_of_many() -> None:
     assert buda.line(line) == "A Janicsárok II a Várpalotába vonulnak."
     line = LogLine("moved", ("unit:saxon", "zone:palota"), "move.ottoman.anywhere", EVERYBODY)
     assert buda.line(line) == "A Szász hadtest a Várpalotába vonul."
+
+
+@pytest.mark.parametrize("part", ["cli", "server"])
+def test_quotation_marks_are_hungarian_in_hungarian(part: str) -> None:
+    path = GAMES_FOLDER.parent / part / "locale" / "hu.toml"
+    assert re.findall(r".*'\{\w+\}'.*", path.read_text(encoding="utf-8")) == []
