@@ -126,6 +126,8 @@ class CardWriter(Writer):
             return self.say(key, self.districts(bits(test.districts), f"districts.{mode}"))
         if test.kind == cards.DIVISION_DEPLOYED:
             return self.say(key, self.name(f"division:{self.pack.division_keys[test.sector]}"))
+        if test.kind == cards.CIVILIANS_ON_MAP and test.n == 0:
+            key = "test.civilians_on_map_none"
         return self.say(key, test.n)
 
     def penalty(self, step: Step, targets: Sequence[int]) -> str:

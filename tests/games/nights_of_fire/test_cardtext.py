@@ -146,3 +146,9 @@ def test_regiments_cannot_be_rallied_by_threat(tmp_path: Path) -> None:
 def test_the_combat_deck_is_one_word_in_hungarian_as_in_the_rules() -> None:
     assert GAME.names["hu"]["area:combat_deck"] == "Harcpakli" and GAME.names["en"]["area:combat_deck"] == "Combat deck"
     assert "Harcpakli" in GAME.ledger.text("tactics.conflict.combat_size", "hu")
+
+
+def test_a_limit_of_none_is_said_in_words() -> None:
+    """Attempts to stop the organizing civilian resistance: a civilian was arrested, or none is on the map."""
+    assert "or no civilian on the map" in GAME.names["en"]["text:headline:H9"]
+    assert "vagy nincs civil a térképen" in GAME.names["hu"]["text:headline:H9"]
