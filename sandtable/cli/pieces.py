@@ -50,8 +50,10 @@ class PieceLabels:
         """How a game ended."""
         if drawn:
             return self.say("over.drawn")
+        if not winners:
+            return self.say("over.nobody")
         names = ", ".join(self.seat_name(seat) for seat in winners)
-        return self.say("over.wins", winners=names) if names else self.say("over.nobody")
+        return self.say("over.wins_together" if len(winners) > 1 else "over.wins", winners=names)
 
     def ended(self, outcome: Outcome) -> str:
         """How a game ended, with the points where it counts any."""
