@@ -22,12 +22,14 @@ def mobilise(g: State) -> Flow[State]:
         g.phase = SUPPORT
     elif choice[0] == "tank":
         start, goal = g.pack.number[choice[1]], g.pack.number[choice[2]]
-        g.points -= tank_move_cost(g)
+        price = tank_move_cost(g)
+        g.points -= price
         g.tanks_moved[goal] += 1  # army.move_once: it is a fresh one that left
-        units.move(g, TANK, start, goal, "army.move_cost")
+        units.move(g, TANK, start, goal, "army.move_cost", price, g.points)
     else:
-        g.points -= g.pack.limits.new_tank
-        units.place(g, TANK, g.pack.number[choice[1]], "army.new_tank")  # army.new_tank_may_move
+        price, location = g.pack.limits.new_tank, g.pack.number[choice[1]]
+        g.points -= price
+        units.place(g, TANK, location, "army.new_tank", price, g.points)  # army.new_tank_may_move
 
 
 def orders(g: State, offer: Offer) -> None:

@@ -240,12 +240,12 @@ def draw_cards(g: State, part: Part) -> Flow[State]:
 
 
 def discard_cards(g: State, part: Part) -> Flow[State]:
-    """Whoever has fewer discards all; the owner picks (headline.team_choice)."""
+    """Whoever has fewer discards all; the owner picks, because of the card (headline.team_choice)."""
     while g.running_now().left and g.hand[g.running_now().seat]:
         seat = g.running_now().seat
         choice = yield Ask(seat, "discard", DISCARD_CARD, "headline.team_choice")
         g.running_now().left -= 1
-        units.discard(g, seat, g.pack.number[choice[1]], "cards.discard_pile")
+        units.discard(g, seat, g.pack.number[choice[1]], source(g))
 
 
 def recover_cards(g: State, part: Part) -> Flow[State]:

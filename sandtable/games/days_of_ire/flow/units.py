@@ -101,11 +101,11 @@ def supply(g: State, unit: int) -> int:
     return most - sum(counts(g, unit))
 
 
-def place(g: State, unit: int, location: int, rule: str) -> None:
-    """A unit comes from the supply (comp.units_return_to_supply)."""
+def place(g: State, unit: int, location: int, rule: str, *points: int) -> None:
+    """A unit comes from the supply (comp.units_return_to_supply), perhaps for points, of which some are left."""
     counts(g, unit)[location] += 1
     if g.log is not None:
-        g.log.add("placed", UNIT_IDS[unit], g.pack.location_ids[location], rule=rule)
+        g.log.add("placed", UNIT_IDS[unit], g.pack.location_ids[location], *points, rule=rule)
 
 
 def remove(g: State, unit: int, location: int, rule: str) -> None:
@@ -116,14 +116,14 @@ def remove(g: State, unit: int, location: int, rule: str) -> None:
     check_clear(g)
 
 
-def move(g: State, unit: int, start: int, goal: int, rule: str) -> None:
-    """A unit goes along a thread (map.adjacency)."""
+def move(g: State, unit: int, start: int, goal: int, rule: str, *points: int) -> None:
+    """A unit goes along a thread (map.adjacency), perhaps for points, of which some are left."""
     at = counts(g, unit)
     at[start] -= 1
     at[goal] += 1
     if g.log is not None:
         locations = g.pack.location_ids
-        g.log.add("moved", UNIT_IDS[unit], locations[start], locations[goal], rule=rule)
+        g.log.add("moved", UNIT_IDS[unit], locations[start], locations[goal], *points, rule=rule)
 
 
 # ---------------------------------------------------------------------- Hungarians
