@@ -73,7 +73,7 @@ SEEN: Final = 2048
 REBASED: Final = 4096
 """An air or naval unit that changed base this turn (unit.air.rebase_before, strat.escort.unmoved)."""
 SAVED: Final = 8192
-"""It was cut off, and others restored its supply in time (sup.restore)."""
+"""It was cut off, and others restored its supply in time, or a fleet brought it (sup.restore, sup.fleet.assign)."""
 DROPPED: Final = 16384
 """Paratroops that fly to the target of the order in progress, or that have dropped this turn (para.two_moves)."""
 LONE: Final = 32768

@@ -60,8 +60,9 @@ def settle(g: State) -> None:
 
 def close_turn(g: State) -> Flow[State]:
     """The end of a side's turn: what starves is removed (sup.starve); then the other side, or the next season."""
+    starving = supply.doomed(g)
     for power in g.on_turn():
-        supply.starve(g, power)
+        supply.starve(g, power, starving)
     war.survivors_join(g)
     yield from guests.expel(g)
     if g.turn + 1 < len(g.rules.order):

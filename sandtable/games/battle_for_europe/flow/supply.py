@@ -10,7 +10,7 @@ from sandtable.engine.sets import NONE, members
 from sandtable.games.battle_for_europe.flow import phases, reach, units
 from sandtable.games.battle_for_europe.pack import FLEET, GERMANY, NATIONS, USSR
 from sandtable.games.battle_for_europe.parts import SUPPLY, Order
-from sandtable.games.battle_for_europe.state import CUT_OFF, PINNED, SAVED, USED, State
+from sandtable.games.battle_for_europe.state import BUILT, CUT_OFF, PINNED, SAVED, USED, State
 
 # ---------------------------------------------------------------------- chains of supply by land
 
@@ -183,7 +183,7 @@ def feed(g: State, kind: int) -> None:
     if len(waiting) > len(order.carriers):
         waiting = [unit for unit in waiting if g.pack.kind[unit] == kind][:1]
     for unit in waiting:
-        g.flags[unit] &= ~CUT_OFF
+        g.flags[unit] = g.flags[unit] & ~CUT_OFF | SAVED
         order.carriers.pop()
 
 
@@ -203,13 +203,21 @@ def restore(g: State, power: int) -> None:
                 g.flags[unit] |= SAVED
 
 
-def starve(g: State, power: int) -> None:
-    """After phase 4: land units that are still cut off are removed (sup.starve)."""
-    for nation in range(NATIONS):
-        if g.commander[nation] != power:
-            continue
-        for unit in members(g.pack.of_nation[nation]):
-            if g.place[unit] != NONE and g.flags[unit] & CUT_OFF and not g.flags[unit] & SAVED:
+def doomed(g: State) -> int:
+    """The areas of the side on turn in which land units are still cut off after phase 1, as a mask (sup.starve)."""
+    found = 0
+    for unit, flags in enumerate(g.flags):
+        if flags & CUT_OFF and not flags & SAVED and g.place[unit] != NONE and on_turn(g, g.pack.nation[unit]):
+            found |= 1 << g.place[unit]
+    return found
+
+
+def starve(g: State, power: int, areas: int) -> None:
+    """After phase 4 the land units in cut-off areas are removed, those that came this turn too (sup.starve)."""
+    for area in members(areas):
+        for unit in members(g.here[area] & g.led[power] & g.pack.land_units):
+            came = g.origin[unit] != NONE or g.flags[unit] & BUILT
+            if not g.flags[unit] & SAVED and (came or g.flags[unit] & CUT_OFF):
                 units.lose(g, unit, "sup.starve")
 
 

@@ -1,0 +1,75 @@
+"""Supply, worked out from the rulebook once more: who starves in an area that stays cut off."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.citing import rule
+from tests.games.battle_for_europe.battles import flags
+from tests.games.battle_for_europe.war import Table, War, war
+
+
+def until_allies(table: Table) -> Table:
+    """The rest of the German turn, without another order."""
+    while table.asked == "axis":
+        table.choose("stand_by" if table.prompt == "phase_one" else "done")
+    return table
+
+
+def brest(infantry: int = 1) -> War:
+    """Spring 1940: Germans in Brest are cut off; a fleet, infantry and armour wait in Kiel, and Poland is guarded."""
+    setting = war().season("1940_spring").phase("opening").held("germany", "brest")
+    setting.stack("brest", germany={"infantry": infantry, "aircraft": 1}).stack("warsaw", germany={"infantry": 1})
+    for area in ("calais", "paris", "la_rochelle"):
+        setting.stack(area, france={"infantry": 1})
+    return setting.stack("kiel", germany={"fleet": 2, "infantry": 1})
+
+
+@rule("sup.starve", "sup.air_naval_exempt", "nc.transport")
+def test_who_is_shipped_into_an_area_that_stays_cut_off_starves_there_too() -> None:
+    table = brest().start().choose("done")  # no fleet supplies them
+    while table.prompt != "phase_two":
+        table.choose("stand_by")
+    table.choose("ship", "area:kiel").choose("to", "area:brest").choose("pick", "kind:germany_infantry")
+    assert table.count("brest", "germany_infantry") == 2
+    until_allies(table)
+    assert table.count("brest", "germany_infantry") == 0 and table.count("brest", "germany_aircraft") == 1
+    assert table.holder("brest") == "germany"
+    assert [line.rule for line in table.told("lost")] == ["sup.starve"] * 2
+
+
+@rule("sup.starve", "strat.land_over_sea")
+def test_so_does_who_is_transferred_into_it() -> None:
+    table = brest().start().choose("done")
+    while table.prompt != "phase_four":
+        table.choose("stand_by" if table.prompt == "phase_one" else "done")
+    table.choose("transfer", "kind:germany_infantry", "area:kiel").choose("to", "area:brest")
+    assert table.count("brest", "germany_infantry") == 2
+    assert until_allies(table).count("brest", "germany_infantry") == 0
+
+
+@rule("sup.starve", "build.where")
+@pytest.mark.parametrize(("site", "left"), [("maginot", 0), ("paris", 2)])
+def test_so_do_units_that_are_built_in_it(site: str, left: int) -> None:
+    """Germans are all round the Maginot Line: what France builds there is lost, what it builds in Paris stays."""
+    setting = war().season("1940_spring").phase("opening", 1).held("germany", "calais", "lyon", "belgium")
+    setting.stack("maginot", france={"infantry": 1}).stack("paris", france={"infantry": 1})
+    for area in ("calais", "lyon", "belgium"):
+        setting.stack(area, germany={"infantry": 1})
+    table = setting.start()
+    assert flags(table, "maginot", "france_infantry") == [{"cut_off"}]
+    while table.prompt != "phase_three":
+        table.choose("stand_by" if table.prompt == "phase_one" else "done")
+    table.choose("build", "kind:france_infantry", 1).choose("at", f"area:{site}")
+    while table.asked == "allies":
+        table.choose("done")
+    assert table.count("maginot", "france_infantry") == 0 and table.count(site, "france_infantry") == left
+
+
+@rule("sup.fleet.assign", "sup.fleet.split", "sup.starve")
+@pytest.mark.parametrize(("infantry", "left"), [(6, 6), (7, 6)])
+def test_of_an_area_that_a_fleet_supplies_in_part_the_others_starve_alone(infantry: int, left: int) -> None:
+    table = brest(infantry).stack("kiel", germany={"fleet": 1}).start().choose("supply", "area:brest")
+    while table.prompt == "supply.whom":
+        table.choose("pick", "kind:germany_infantry")
+    assert until_allies(table).count("brest", "germany_infantry") == left
