@@ -4,7 +4,8 @@
     python -m bench.analysis buda_1686 nights_of_fire     # only of these games
 
 Random players play each game to its end over WebSocket; then its analysis is asked for. The server may use all cores.
-Prints one JSON object per game; the first game comes twice, because its first analysis also starts the workers.
+Prints one JSON object per game, with the processor time of server and workers together, which other work on the machine
+hardly changes. The first game comes twice, because its first analysis also starts the workers.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import os
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -50,19 +52,31 @@ class OneGame(Table):
         self.over.set()
 
 
-async def analyse(load: Load, game: dict[str, Any]) -> dict[str, Any]:
+def processor_seconds(server: int) -> float:
+    """What a server and its workers have used of the processors."""
+    used = 0
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended meanwhile
+            fields = file.read_text().rpartition(")")[2].split()
+            if server in (int(file.parent.name), int(fields[1])):
+                used += int(fields[11]) + int(fields[12])
+    return used / os.sysconf("SC_CLK_TCK")
+
+
+async def analyse(load: Load, game: dict[str, Any], server: int) -> dict[str, Any]:
     """Play one game, and measure its analysis."""
     table = OneGame(load, game)
     await table.sit_down()
     await table.over.wait()
-    began = time.perf_counter()
+    began, used = time.perf_counter(), processor_seconds(server)
     answer = await load.http.get("/api/table/analysis", headers={"authorization": f"Bearer {table.key}"})
     answer.raise_for_status()
     return {
         "game": game["game"],
         "moments": len(answer.json()["moments"]),
         "choices": table.version + 1,
-        "seconds": time.perf_counter() - began,
+        "seconds": round(time.perf_counter() - began, 2),
+        "processor_seconds": round(processor_seconds(server) - used, 2),
     }
 
 
@@ -76,7 +90,7 @@ async def measure(games: Sequence[dict[str, Any]]) -> None:
             load = Load(address, http, compressed=False)
             load.eager = True
             for game in [*games[:1], *games]:  # the first one twice: its first analysis starts the workers
-                print(json.dumps(await analyse(load, game)), flush=True)
+                print(json.dumps(await analyse(load, game, process.pid)), flush=True)
 
 
 if __name__ == "__main__":

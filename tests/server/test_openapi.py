@@ -27,12 +27,13 @@ pytestmark = pytest.mark.slow
 EXAMPLES = 12
 """Requests of a kind to a route, each sent under every link."""
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-SCHEMA = schemathesis.openapi.from_dict(document())
+DOCUMENT = document()
+SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
 ROUTES = {
     f"{found.method.upper()} {found.path}": found
     for found in (found.ok() for found in SCHEMA.get_all_operations() if isinstance(found, Ok))
 }
-assert len(ROUTES) == sum(len(methods) for methods in document()["paths"].values())
+assert len(ROUTES) == sum(len(methods) for methods in DOCUMENT["paths"].values())
 KINDS = [
     (route, mode)
     for route, found in ROUTES.items()
