@@ -47,3 +47,12 @@ def test_a_pack_with_a_fault_is_refused(tmp_path: Path, old: str, new: str, mess
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(BadPack, match=message):
         Pack(path)
+
+
+@rule("card.data")
+def test_the_only_surviving_name_reads_as_the_rulebook_has_it() -> None:
+    """And what other names mean is translated too, as far as they mean anything."""
+    names = GAME.names["hu"]
+    assert names["card:terrorist_jack"] == "Terrorista Jack"
+    assert names["card:torch_odile"] == "Fáklyás Odile"
+    assert names["card:the_weatherman"] == "Az Időjós"
