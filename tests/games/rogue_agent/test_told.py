@@ -224,6 +224,7 @@ def test_criminals_on_their_way() -> None:
         "exploded bomb:3 tile:district_3 - explosion.chain",
         "hurt purple 2 0 - explosion.here",
         "hospital purple - hospital.trigger",
+        "gained purple track:stamina 4 4 - hospital.heart",
         "hurt yellow 2 2 - explosion.adjacent",
         "returned bomb:3 - explosion.bomb_disc",
         "returned criminal:4 - city.criminal.leave",
@@ -256,6 +257,9 @@ def test_assassins_police_and_bombs() -> None:
         "exploded bomb:1 tile:district_1 - explosion.when",
         "returned bomb:1 - explosion.bomb_disc",
         "leader yellow - city.leader",
+        "scored purple 0 0 0 0 - score.track",
+        "scored yellow 0 0 0 0 - score.track",
+        "scored grey 0 0 0 0 - score.track",
     )
 
 
@@ -273,6 +277,7 @@ def test_exposure_by_the_last_stamina() -> None:
         "influence_down yellow 1 1 - hospital.influence",
         "returned criminal:1 - hospital.custody",
         "card_removed card:rook - criminal.return.card_removed",
+        "gained yellow track:stamina 4 4 - hospital.heart",
         "token_shown yellow identity:android - reveal.event.stamina",
         "exposed yellow - reveal.exposed",
         "informant_removed yellow tile:district_4 - exposed.informants",

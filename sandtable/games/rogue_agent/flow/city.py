@@ -8,7 +8,7 @@ from typing import Final
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, one
 from sandtable.engine.sets import NONE, bits, first
 from sandtable.engine.types import Choice
-from sandtable.games.rogue_agent.flow import identity, pieces, stamina
+from sandtable.games.rogue_agent.flow import game_end, identity, pieces, stamina
 from sandtable.games.rogue_agent.flow.asking import Asks, Telling, asks
 from sandtable.games.rogue_agent.flow.explosion import lower
 from sandtable.games.rogue_agent.pack import (
@@ -156,6 +156,8 @@ def new_leader(g: State) -> None:
     if g.log is not None:
         g.log.add("leader", SEATS[g.leader], rule="city.leader")
     g.phase = OVER if g.round >= g.rules.rounds else TIME  # game.length.agent, game.length.android
+    if g.phase == OVER:
+        game_end.tell(g)
 
 
 # ====================================================================== the leader's choices

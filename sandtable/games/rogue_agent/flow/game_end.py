@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.engine.game import Outcome
 from sandtable.engine.sets import bits
 from sandtable.games.rogue_agent.flow import pieces
+from sandtable.games.rogue_agent.pack import SEATS
 from sandtable.games.rogue_agent.state import OVER, State
 
 
@@ -12,6 +13,15 @@ def points(g: State, seat: int) -> int:
     """Influence on the track, informants in the city, and the syndicate bonus; nothing else (score.credits_none)."""
     # score.track, score.informants, score.syndicate.sort
     return g.influence[seat] + pieces.city_informants(g, seat) + syndicate_bonus(g, g.turned_in[seat])
+
+
+def tell(g: State) -> None:
+    """What every seat's points are made of."""
+    if g.log is None:
+        return
+    for seat in range(g.rules.players):
+        parts = g.influence[seat], pieces.city_informants(g, seat), syndicate_bonus(g, g.turned_in[seat])
+        g.log.add("scored", SEATS[seat], sum(parts), *parts, rule="score.track")
 
 
 def syndicate_bonus(g: State, cards: int) -> int:

@@ -26,16 +26,14 @@ def lose(g: State, seat: int, n: int, rule: str) -> Telling:
 
 def hospital(g: State, seat: int) -> Flow[State]:
     """At once; being put there is no entry (hospital.not_entry), and agents reveal a token after it."""
-    agent = not g.is_android(seat)
     if g.log is not None:
         g.log.add("hospital", SEATS[seat], rule="hospital.trigger")
     pieces.change_influence(g, seat, -1, "hospital.influence")
     pieces.release_custody(g, seat, "hospital.custody")
     g.at[seat] = g.pack.hospital  # hospital.move
-    g.track[seat * TRACKS + STAMINA] = g.pack.heart  # hospital.heart
+    pieces.heal(g, seat, g.pack.heart, "hospital.heart")  # from the skull space
     if g.on_turn(seat):
         g.turn.over = True  # hospital.turn_ends; another's turn is not touched: hospital.other_turn
     if g.effect.attacker == seat:
         g.effect.down = True  # hospital.rest_of_effect
-    if agent:
-        yield from identity.reveal_one(g, seat, "reveal.event.stamina")  # reveal.event.stamina_order
+    yield from identity.reveal_one(g, seat, "reveal.event.stamina")  # reveal.event.stamina_order
