@@ -131,6 +131,7 @@ def test_the_loss_of_moscow_is_felt_once_a_year() -> None:
         conquest.follow(g, area("moscow"), before, nation(holder))
         g.control[area("moscow")] = nation(holder)
         assert g.hpp[nation("ussr")] == left
+    g.control[area("moscow")] = nation("ussr")
     accounting.annual(g)
     new_year = g.hpp[nation("ussr")]
     conquest.follow(g, area("moscow"), nation("ussr"), nation("germany"))

@@ -12,10 +12,24 @@ def annual(g: State) -> None:
     """After winter every power receives its HPP for the new year (seq.year.accounting)."""
     year = g.pack.year[g.season] + 1 - g.pack.year[0]
     g.credited = [NONE] * AREAS
-    g.deducted = g.struck = 0
+    g.deducted, g.struck = 0, short_already(g)
     for power in range(POWERS):
         if g.rules.seat_of[power] != NONE and not g.fallen >> power & 1:
             account(g, power, year)
+
+
+def short_already(g: State) -> int:
+    """Gibraltar, Suez and Moscow as far as the new year begins without them, as a mask (acc.loss.once).
+
+    What is retaken during the year brings its HPP at the next accounting (med.regain), so that it cannot be lost twice.
+    """
+    found = 0
+    for effect in g.pack.effects:
+        owner = g.control[effect.area]
+        counted = effect.verb == "hpp" and effect.scenarios >> g.rules.number & 1
+        if counted and owner != NONE and g.alliance[owner] == effect.side:
+            found |= 1 << effect.area
+    return found
 
 
 def account(g: State, power: int, year: int) -> None:
