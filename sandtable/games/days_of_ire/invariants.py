@@ -69,6 +69,8 @@ def pieces(g: State) -> Iterator[str]:
         yield "there is no such companion"
     if (YURI in there) != g.rules.promo or (NOEL in there and not g.rules.promo):
         yield "Yuri is there exactly when he plays along, Noel only then"
+    if g.fallen >> FIGHTERS:
+        yield "only fighters lie beside the board (hit.fighter_pool, hit.revtank_out, promo.no_removal)"
     for location in range(LOCATIONS):
         if g.active[location].bit_count() > g.pack.limits.companions:
             yield f"too many active companions in {g.pack.location_keys[location]} (move.location_cap)"
@@ -106,6 +108,8 @@ def progress(g: State) -> Iterator[str]:
         yield "there is a result exactly when the game is over"
     if g.seat != NONE and g.phase != TURN:
         yield "somebody is on turn outside the turns"
+    if len(set(g.queue)) < len(g.queue) or g.seat in g.queue:
+        yield "somebody has a second turn on this day (rev.turn_once)"
     if g.running is not None and g.running.program == NONE:
         yield "an effect in progress belongs to a card"
     if g.hits is not None and (g.hits.location == NONE or g.hits.left < 0):

@@ -8,6 +8,14 @@ from sandtable.engine.types import Json
 from tests.citing import rule
 from tests.games.days_of_ire.street import Street, street
 
+
+def fallen(companion: str) -> Street:
+    """A companion who is no fighter lies beside the board, as if he could come back."""
+    place = street(promo=True)
+    place.people[companion] = {"is": "fallen", "at": None}
+    return place
+
+
 WRONG: list[tuple[Street, str]] = [
     (street().tanks("csepel", 9), "unit:tank"),
     (street().militia("csepel", 14), "unit:militia"),
@@ -36,10 +44,15 @@ WRONG: list[tuple[Street, str]] = [
     (street().event("e01").event("e29", "corvin_koz"), "event.one_per_location"),
     (street().event("e29"), "events.where.e29"),
     (street().passive("csepel", "f01").passive("csepel", "f02"), "only one fighter can be passive"),
+    (street(2).turn(0, 2, (0,)), "rev.turn_once"),
+    (street(2).turn(0, 2, (1, 1)), "rev.turn_once"),
+    (fallen("rt1"), "hit.revtank_out"),
+    (fallen("yuri"), "promo.no_removal"),
+    (fallen("noel"), "promo.no_removal"),
 ]
 
 
-@rule("event.one_per_location", "comp.passive_markers")
+@rule("event.one_per_location", "comp.passive_markers", "rev.turn_once", "hit.revtank_out", "promo.no_removal")
 @pytest.mark.parametrize("number", range(len(WRONG)))
 def test_an_impossible_position_says_what_is_wrong(number: int) -> None:
     place, why = WRONG[number]
