@@ -291,6 +291,15 @@ def test_who_receives_a_card_that_he_knew_needs_no_memory_of_it() -> None:
     assert knows(table, 1) == {"r12-1"} and GAME.invariants(table.state) == []
 
 
+@rule("ability.peek_private", "info.pickups_open")
+def test_a_card_that_was_seen_on_the_pile_is_remembered_until_it_is_in_the_own_hand() -> None:
+    place = city().active("corvin_koz", "f11").top("r12-1").turn(0, 2)
+    table = place.start().drive("ability fighter:f11", "leave_top")
+    assert table.state.known[0].bit_count() == 1
+    table.choose("draw")
+    assert "r12-1" in table.hand(0) and table.state.known[0] == 0 and GAME.invariants(table.state) == []
+
+
 @rule("ability.peek_private")
 def test_the_top_card_that_was_seen_stays_on_top_of_the_imagined_pile() -> None:
     place = city().active("corvin_koz", "f11").top("r12-1").turn(0, 2)

@@ -131,3 +131,12 @@ def test_what_cards_do_to_units_and_fighters_is_told_with_the_cause() -> None:
     assert lines(prison, "restored", "en")[0].endswith(": from beside the board.")
     arrest = street().phase("headlines").headlines("h21").militia(HERE).active(HERE, "f01").start()
     assert lines(arrest.choose("effect", "headline:h21"), "lost", "en")[0].endswith(": effect of a card.")
+
+
+@rule("resolve.order", "promo.yuri_militia_timing")
+def test_the_marker_lies_in_the_ashtray_before_yuri_reports() -> None:
+    """Yuri comes in right after the action, and the marker is the last part of it."""
+    place = street(promo=True).rev("sztalin_ter").active("sztalin_ter", "yuri", "f02", "f06", "f03").event("s2")
+    table = place.militia("kossuth_ter").turn().start().choose("resolve", "event:s2")
+    told = [line.key for line in table.match.lines(None) if line.key in ("happened", "moved")]
+    assert told == ["happened", "moved"] and table.militia("sztalin_ter") == 1
