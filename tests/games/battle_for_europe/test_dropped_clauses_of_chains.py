@@ -7,7 +7,7 @@ import pytest
 from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import interceptors
 from tests.citing import rule
-from tests.games.battle_for_europe.battles import Ride, flags
+from tests.games.battle_for_europe.battles import Ride, flags, rolled
 from tests.games.battle_for_europe.chains import left, meet, path, set_out
 from tests.games.battle_for_europe.test_chain_battles import SUBMARINES
 from tests.games.battle_for_europe.test_intervention import FLIGHT, HITS, MISSES, channel, germans, invade
@@ -119,17 +119,53 @@ def test_aircraft_that_come_against_submarines_and_fleets_are_used() -> None:
 
 @rule("int.chain.order", "int.air.trigger")
 def test_each_group_over_a_place_is_met_by_those_who_were_sent_against_it() -> None:
-    """Aircraft and bombers from Essen pass the same place; one aircraft of Paris is sent against each group."""
-    setting = germans(*MISSES).stack("essen", germany={"aircraft": 1, "bomber": 1})
-    setting = setting.stack("paris", france={"aircraft": 2})
-    force = {"belgium": {"germany_infantry": 2}, "essen": {"germany_aircraft": 1, "germany_bomber": 1}}
+    """Aircraft of Essen and of Stuttgart pass the Maginot Line; one aircraft of Paris is sent against each group.
+
+    Those of Essen keep clear of Belgium, where an aircraft of Dover could meet them too.
+    """
+    setting = germans(*MISSES).stack("essen", germany={"aircraft": 1}).stack("stuttgart", germany={"aircraft": 1})
+    setting = setting.stack("paris", france={"aircraft": 2}).stack("dover", britain={"aircraft": 1})
+    force = {"belgium": {"germany_infantry": 2}, "essen": {"germany_aircraft": 1}, "stuttgart": {"germany_aircraft": 1}}
     table = set_out(setting, "calais", "germany", force, group="france")
-    ways = [path(table, leg) for leg in range(2)]
-    assert ways in ([["maginot", "calais"]] * 2, [["belgium", "calais"]] * 2)
-    meet(table, ways[0][0], "aircraft_1", ("france_aircraft", "paris"))
-    meet(table, ways[0][0], "aircraft_2")
+    assert [path(table, leg) for leg in range(2)] == [["maginot", "calais"]] * 2
+    meet(table, "maginot", "aircraft_1", ("france_aircraft", "paris"))
+    meet(table, "maginot", "aircraft_2")
     chain = table.state.chain_now()
     assert chain.answers[2:] == [0, 1] and [left(table, group) for group in range(4)] == [1, 1, 1, 1]
+
+
+@rule("int.air.together")
+def test_aircraft_escort_bombers_that_fly_the_same_way() -> None:
+    """Both leave Essen for Calais over Belgium or the Maginot Line: whoever meets the bomber has the aircraft there."""
+    setting = germans(*MISSES).stack("essen", germany={"aircraft": 1, "bomber": 1}).stack("stuttgart", germany={})
+    force = {"belgium": {"germany_infantry": 2}, "essen": {"germany_aircraft": 1, "germany_bomber": 1}}
+    table = set_out(setting.stack("paris", france={"aircraft": 1}), "calais", "germany", force, group="france")
+    assert table.state.chain_now().legs == 1 and left(table, 0) == 2
+    place = path(table)[0]
+    assert not table.offers("meet", f"area:{place}", "foe:aircraft_2")
+    meet(table, place, "aircraft_1")
+    assert rolled(table, 0) == {"germany_aircraft": (3, 1, 1), "germany_bomber": (2, 1, 1)}  # bomb.air_only_defend
+
+
+@rule("int.air.together", "int.air.path")
+@pytest.mark.parametrize(("way", "british_die"), [("english_channel", 1), ("north_sea", 6)])
+def test_paratroops_go_with_the_aircraft_of_their_base_or_by_a_way_of_their_own(way: str, british_die: int) -> None:
+    """Aircraft cross the Channel from Belgium to Plymouth, two areas; paratroops may take three, by the North Sea."""
+    setting = war().advanced().season("1940_spring").held("germany", "belgium").roll(6, british_die, *MISSES)
+    setting = setting.stack("belgium", germany={"aircraft": 1, "paratroop": 1, "infantry": 1})
+    setting = setting.stack("dover", britain={"aircraft": 1}).stack("plymouth", britain={"infantry": 1})
+    table = setting.stack("berlin", germany={"infantry": 1}).start().choose("attack", "area:plymouth")
+    table.choose("force", "force:all").choose("via", f"area:{way}")
+    while table.prompt == "route":
+        table.choose("direct")
+    together = way == "english_channel"
+    assert [left(table, group) for group in range(table.state.chain_now().legs)] == ([2] if together else [1, 1])
+    meet(table, "english_channel", "aircraft_1")
+    assert rolled(table, 0) == {"germany_aircraft": (3, 1, 1)}  # para.intercepted: paratroops do not roll
+    assert table.offers("lose", "loss:germany_paratroop_1") == together
+    if together:
+        table.choose("lose", "loss:germany_paratroop_1")
+        assert table.count("belgium", "germany_aircraft") == 1
 
 
 # ---------------------------------------------------------------------- the die

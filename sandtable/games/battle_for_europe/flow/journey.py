@@ -107,7 +107,35 @@ def name_routes(g: State) -> Flow[State]:
             else:
                 chain.paths[leg] = [*been, *through(g, g.pack.number[choice[1]])]
     chain.against = NONE
+    fly_together(g)
     chain.stage = DECLARING
+
+
+def fly_together(g: State) -> None:
+    """Whatever flies from one base by the same way is one group, however far it could fly (int.air.together)."""
+    chain = g.chain_now()
+    kept: list[int] = []
+    for leg in range(chain.legs):
+        escorted = [other for other in kept if flies_with(g, other, leg)]
+        if escorted:
+            chain.units[escorted[0]] |= chain.units[leg]
+        else:
+            kept.append(leg)
+    chain.legs = len(kept)
+    chain.naval = mask([at for at, leg in enumerate(kept) if chain.naval >> leg & 1])
+    chain.units = [chain.units[leg] for leg in kept]
+    chain.paths = [chain.paths[leg] for leg in kept]
+    chain.ports = [chain.ports[leg] for leg in kept]
+    chain.answers = [NONE] * len(kept)
+    chain.steps = [0] * len(kept)
+
+
+def flies_with(g: State, one: int, other: int) -> bool:
+    """Whether two groups of the move fly from one base by the same way."""
+    chain = g.chain_now()
+    if (chain.naval >> one | chain.naval >> other) & 1 or chain.paths[one] != chain.paths[other]:
+        return False
+    return g.place[first(chain.units[one])] == g.place[first(chain.units[other])]
 
 
 def here(g: State) -> int:
