@@ -221,6 +221,17 @@ def test_the_hand_is_filled_up_to_the_limit(cell: int, limit: int) -> None:
     assert len(table.headlines("soviet_hand")) == limit
 
 
+@rule("support.draw_to_limit", "support.deck_day1", "support.deck_day34", "support.deck_day6", "support.deck_day7")
+@pytest.mark.parametrize(
+    ("day", "drawn"),
+    [(1, {"h02", "h03"}), (3, {"h14", "h15"}), (4, {"h14", "h15"}), (6, {"h30", "h31"}), (7, set[str]())],
+)
+def test_each_day_fills_the_hand_to_the_same_limit_from_its_own_deck(day: int, drawn: set[str]) -> None:
+    held = {"h08", "h09", "h10"}
+    table = draws(day, " ".join(held), first=FIRST, second=SECOND, third="h30 h31 h32").start()
+    assert table.headlines("soviet_hand") == held | drawn
+
+
 @rule("support.no_forced_discard")
 def test_a_hand_above_the_limit_stays() -> None:
     table = draws(1, "h08 h09 h10 h11 h12", 6, first=FIRST).start()
