@@ -156,6 +156,13 @@ def test_a_barricade_holds_them() -> None:
     assert table.refused("move", "location:astoria", f"location:{BLAHA}") == "promo.yuri_militia_barricade"
 
 
+@rule("promo.yuri_militia", "barricade.entering_allowed")
+def test_a_barricade_where_they_go_keeps_nobody_out() -> None:
+    table = with_yuri("r02-1").militia("astoria", 3).start().choose("ability", "card:r02-1")
+    assert table.barricade(BLAHA) and table.militia(BLAHA) == 2 and table.militia("astoria") == 1
+    assert table.choose("draw").militia(BLAHA) == 3
+
+
 @rule("promo.yuri_militia_timing")
 def test_they_come_after_the_action_was_carried_out() -> None:
     place = with_yuri("r05-1").militia(BLAHA, 2).militia("astoria", 2)
