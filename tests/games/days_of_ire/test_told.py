@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.engine.start import Origin, start
 from sandtable.engine.words import Words
 from sandtable.games.days_of_ire import GAME
 from tests.citing import rule
@@ -140,3 +141,12 @@ def test_the_marker_lies_in_the_ashtray_before_yuri_reports() -> None:
     table = place.militia("kossuth_ter").turn().start().choose("resolve", "event:s2")
     told = [line.key for line in table.match.lines(None) if line.key in ("happened", "moved")]
     assert told == ["happened", "moved"] and table.militia("sztalin_ter") == 1
+
+
+@rule("setup.day", "dayend.marker")
+def test_every_day_is_announced_the_first_one_too() -> None:
+    table = Table(start(GAME, {}, Origin("a")))
+    assert lines(table, "day", "hu") == ["1. nap: október 23."]
+    assert [line.rule for line in table.told("day")] == ["setup.day"]
+    evening = street().phase("avh", 1).start().choose("done")
+    assert lines(evening, "day", "en") == ["Day 2: 24 October."]

@@ -63,6 +63,8 @@ def play_green(g: State, headline: int) -> Flow[State]:
 
 def recall(g: State) -> Flow[State]:
     """Before the Soviet phase the headline that Noel selected is carried out (promo.noel_conflict_when)."""
+    if g.day == 1 and g.log is not None:
+        g.log.add("day", g.day, f"date:{g.day}", rule="setup.day")
     headline, g.recalled = g.recalled, NONE
     if headline != NONE:
         if g.log is not None:
