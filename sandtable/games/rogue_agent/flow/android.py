@@ -75,6 +75,8 @@ def android_refusal(g: State, target: int) -> str | None:
     seat = g.seat
     if g.is_android(seat):
         return "android.actions"
+    if not g.rules.android:
+        return "action.kinds.android_mode"
     if target >= g.rules.players or not g.is_android(target):
         return "aandroid.exposed_only"
     if g.at[target] != g.at[seat] or g.shield(g.at[target]) == ANDROID_SHIELD:

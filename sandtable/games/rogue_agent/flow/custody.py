@@ -126,7 +126,9 @@ def turn_in(g: State) -> None:
 
 
 def turn_in_refusal(g: State) -> str | None:
-    """The rule against turning criminals in."""
+    """The rule against turning criminals in; an android has none, and no such action."""
+    if g.is_android(g.seat):
+        return "android.actions"
     if g.at[g.seat] != HEADQUARTERS:
         return "turnin.where"
     if not g.custody(g.seat):

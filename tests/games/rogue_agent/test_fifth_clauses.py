@@ -1,0 +1,90 @@
+"""Clauses that no other test missed: what an earlier part of an effect changes for a later one, and what is gone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.citing import rule
+from tests.games.rogue_agent.rain_city import MISS, PATH, changed, city
+
+HYENA = 'retaliation = [{ do = "stamina", who = "each_agent_here", n = -2 }]'
+CHAIN = 'retaliation = [{ do = "stamina", who = "attacker", n = -2, informants = true }]'
+
+
+@rule("effect.vocabulary", "patrol.range")
+def test_a_patrol_has_one_step_at_least(tmp_path: Path) -> None:
+    game = changed(tmp_path, "tidecaller_ines", 'what = "patrol_range", n = 1', 'what = "patrol_range", n = 4')
+    position = city(game=game).at(purple="district_3").criminal(1, "district_1", "tidecaller_ines", "open")
+    table = position.set(clocks={"purple": {"1": 1}}).turn().start()
+    goals = {str(choice[1]) for choice in table.all("patrol")}
+    assert goals == {"tile:gunsmith", "tile:synthetics_lab", "tile:hospital", "tile:headquarters"}
+
+
+@rule("effect.parts_order")
+def test_who_is_here_is_told_by_where_the_criminal_stood(tmp_path: Path) -> None:
+    """It flees to the lab first; who stands there is spared."""
+    new = 'retaliation = [{ do = "flee", n = 1 }, { do = "stamina", who = "each_agent_here", n = -2 }]'
+    position = city(game=changed(tmp_path, "mother_hyena", HYENA, new)).tracks("purple", ammo=0)
+    position.at(purple="district_3", yellow="district_3", grey="synthetics_lab")
+    position.criminal(1, "district_3", "mother_hyena", "open").turn().roll(*MISS)
+    table = position.start().choose("attack", "criminal:1")
+    assert table.disc("criminal-1") == "path-3"
+    assert [table.stamina(seat) for seat in ("purple", "yellow", "grey")] == [4, 4, 6]
+
+
+@rule("effect.parts_order", "effect.vocabulary")
+def test_informants_here_help_an_attacker_who_was_taken_away(tmp_path: Path) -> None:
+    """One informant stands where the attack was made, and none in the headquarters."""
+    to = '{ do = "agent_to", who = "attacker", to = "headquarters" }'
+    game = changed(tmp_path, "chain_rosa", CHAIN, CHAIN.replace("[{", f"[{to}, {{"))
+    position = city(game=game).at(purple="district_3").criminal(1, "district_3", "chain_rosa", "open")
+    position.informants("district_3", "purple").tracks("purple", ammo=0).turn().roll(*MISS)
+    table = position.start().choose("attack", "criminal:1")
+    assert (table.where("purple"), table.stamina("purple")) == ("headquarters", 5)
+
+
+@rule("attack.retaliation.inapplicable", "effect.timer_zero", "explosion.discs")
+def test_a_criminal_that_was_blown_up_neither_flees_nor_escapes(tmp_path: Path) -> None:
+    jack = 'retaliation = [{ do = "timer", scope = "all", n = -1 }'
+    for later in ('{ do = "flee", n = 2 }', '{ do = "escape" }'):
+        game = changed(tmp_path, "terrorist_jack", jack, f"{jack}, {later}")
+        position = city(game=game).at(purple="district_3").criminal(1, "district_3", "terrorist_jack", "open")
+        position.bomb(1, "district_3", 1).tracks("purple", ammo=0).turn().roll(*MISS)
+        table = position.start().choose("attack", "criminal:1")
+        assert table.disc("criminal-1") is None and len(table.told("returned")) == 2  # with the bomb's disc
+        assert not table.told("disc_moved") and table.stamina("purple") == 2
+
+
+@rule("destroy.discs", "city.assassin.step2")
+def test_an_assassin_that_has_walked_into_the_fire_does_nothing_more() -> None:
+    """Nor does it come back to the start of the path, where an agent stands."""
+    position = city("android-3p").androids("grey").set(burnt=["district_4"], police="district_1")
+    position.at(purple=PATH[0], yellow="headquarters", grey="headquarters").assassin(1, "synthetics_lab")
+    table = position.turn("grey", round=8).start().choose("end")
+    assert table.disc("assassin-1") is None and table.stamina("purple") == 6
+    assert [line.rule for line in table.told("returned")] == ["destroy.discs"]
+
+
+@rule("android.actions", "exposed.not_agent")
+def test_an_android_has_nobody_to_turn_in_because_that_is_no_action_of_it() -> None:
+    for where in ("headquarters", "gunsmith"):
+        table = city("android-3p").androids("purple").at(purple=where).turn().start()
+        assert table.refused("turn_in") == "android.actions"
+
+
+@rule("action.kinds.android_mode", "aandroid.exposed_only")
+def test_why_nobody_can_be_attacked_as_an_android() -> None:
+    """In agent mode there are none; in android mode nobody is one yet."""
+    table = city().at(purple="gunsmith", yellow="gunsmith").turn().start()
+    assert table.refused("attack_android", "agent:yellow") == "action.kinds.android_mode"
+    position = city("android-3p").tokens("hha", "Aah", "hha").at(purple="gunsmith", yellow="gunsmith")
+    assert position.turn().start().refused("attack_android", "agent:yellow") == "aandroid.exposed_only"
+
+
+@rule("city.criminal.assassin_stop")
+def test_a_defeated_criminal_does_not_keep_a_fleeing_assassin_running() -> None:
+    position = city().set(police="district_1").criminal(1, "gunsmith", "rook")
+    position.criminal(2, "synthetics_lab", "sparks", "defeated")
+    table = position.assassin(1, "district_3").turn("grey", round=6).start().choose("end")
+    flights = [line.args for line in table.told("disc_moved") if line.rule == "city.criminal.assassin_check"]
+    assert flights == [("assassin:1", "tile:synthetics_lab")]
