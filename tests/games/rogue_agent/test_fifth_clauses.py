@@ -88,3 +88,15 @@ def test_a_defeated_criminal_does_not_keep_a_fleeing_assassin_running() -> None:
     table = position.assassin(1, "district_3").turn("grey", round=6).start().choose("end")
     flights = [line.args for line in table.told("disc_moved") if line.rule == "city.criminal.assassin_check"]
     assert flights == [("assassin:1", "tile:synthetics_lab")]
+
+
+@rule("game.length.agent", "game.length.android", "city.leader")
+def test_after_how_many_rounds_the_game_is_over() -> None:
+    for mode, rounds in (("agent-2p", 6), ("agent-3p", 6), ("agent-4p", 6), ("android-3p", 8), ("android-4p", 8)):
+        for played in (rounds - 2, rounds - 1, rounds):
+            position = city(mode).freely()
+            if mode.startswith("android"):
+                position.androids(*("purple", "yellow")[: position.players - 2])
+            last = ("yellow", "grey", "orange")[position.players - 2]
+            table = position.turn(last, round=played).start().choose("end")
+            assert (table.match.outcome is not None, table.state.round) == (played == rounds, min(played + 1, rounds))
