@@ -129,6 +129,12 @@ def test_what_an_exposed_player_loses() -> None:
     position = city("android-3p").tokens("hha", "Aah", "hha").at(purple="gunsmith", yellow="gunsmith")
     position.tracks("purple", evidence=4).criminal(1, "yellow", "rook").informants("district_1", "grey", "yellow")
     table = position.turn().start().choose("screen", "agent:yellow").choose("reveal", "token:yellow-2")
+    assert said(table, "tokens_removed") == [
+        (
+            "All identity tokens are removed from the game: as many androids as there can be are exposed.",
+            "Minden azonosságjelző kikerül a játékból: nem lehet több android.",
+        )
+    ]
     assert said(table, "returned", "informant_removed") == [
         (
             "Criminal 1 returns to the Data Stream: its captor is exposed.",
@@ -155,6 +161,14 @@ def test_what_a_card_does_to_discs_and_markers() -> None:
         (
             "Criminal 1 returns to the Data Stream: it has left the city.",
             "Vissza az Adatfolyamba: 1. bűnöző – elhagyta a várost.",
+        )
+    ]
+    kept = city().set(police="district_1").at(purple="district_6").tracks("purple", ammo=0)
+    kept.criminal(1, "district_6", "the_replicator", "open", end=True).turn().roll(*MISS, [])
+    assert said(kept.start().choose("attack", "criminal:1"), "card_kept") == [
+        (
+            "The Replicator is shuffled back into the deck: its text says so.",
+            "Visszakeverve a pakliba: A Replikátor – a kártya szövege szerint.",
         )
     ]
     bomb = attacked_by_purple("sapper_ruiz").turn().roll(*MISS, 3).start().choose("attack", "criminal:1")
