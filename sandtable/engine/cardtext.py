@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from sandtable.engine.words import plural
+
 
 class Writer:
     """Makes the texts of one language."""
@@ -16,8 +18,8 @@ class Writer:
         self.names = names
 
     def say(self, key: str, *parts: str | int) -> str:
-        """A template with its placeholders filled."""
-        return self.templates[key].format(*parts)
+        """A template with its placeholders filled; `{1:unit|units}` is the form that fits the number."""
+        return self.templates[key].format(*(Counted(part) if isinstance(part, int) else part for part in parts))
 
     def count(self, key: str, number: int, *parts: str) -> str:
         """The template `key` for one thing, `key.many` for several; the number fills the first placeholder."""
@@ -30,6 +32,13 @@ class Writer:
     def name(self, thing: str) -> str:
         """The name of a thing on the table; an unknown id stands for itself."""
         return self.names.get(thing, thing)
+
+
+class Counted(int):
+    """A number that also finds the noun that fits it."""
+
+    def __format__(self, spec: str) -> str:
+        return plural(self, spec) if "|" in spec else super().__format__(spec)
 
 
 def signed(number: int) -> str:

@@ -56,3 +56,20 @@ def test_the_only_surviving_name_reads_as_the_rulebook_has_it() -> None:
     assert names["card:terrorist_jack"] == "Terrorista Jack"
     assert names["card:torch_odile"] == "Fáklyás Odile"
     assert names["card:the_weatherman"] == "Az Időjós"
+
+
+@rule("card.data", "effect.vocabulary")
+def test_one_of_a_thing_is_not_told_as_several() -> None:
+    english, hungarian = GAME.names["en"], GAME.names["hu"]
+    for card, one in {
+        "rook": "The criminal flees 2 locations along the event path.",
+        "lookout_pim": "The criminal flees 1 location along the event path.",
+        "leviathan": "1 criminal in the custody of the attacker returns to the Data Stream.",
+        "penny_marrow": "The attacker gains 2 credits. Retaliation: The attacker loses 1 credit.",
+        "mirror_dae": "1 hit point more in this attack.",
+        "two_storey_sven": "The attacker meets 1 more gangster in every district that has any.",
+        "tidecaller_ines": "The patrols of the attacker go 1 location less far.",
+    }.items():
+        assert one in english[f"text:card:{card}"]
+    assert "A támadó 2 lőszert kap." in hungarian["text:card:cinder_molly"]
+    assert "A támadó 1 általa választott erőforrást veszít." in hungarian["text:card:deacon_relay"]
