@@ -6,7 +6,10 @@ import random
 
 import pytest
 
-from tests.web.tables import GAMES, OPTION, TablePage
+from sandtable.engine.types import Choice
+from tests.web.robot import new_table, person, play
+from tests.web.tables import CURTAIN, GAMES, OPTION, TablePage
+from tests.web.truth import begin
 
 CHOICES = 25
 LOOKS = 5
@@ -84,6 +87,37 @@ def test_no_line_of_a_card_is_cut_through(table: TablePage, width: int) -> None:
     cards = table.page.evaluate(CARDS)
     assert len(cards) > 3 and all(inside for inside, _ in cards), cards
     assert all(abs(lines - round(lines)) < 0.1 for _, lines in cards), cards
+
+
+CUT = """() => [...document.querySelectorAll(".hand .held > strong")].flatMap(title => {
+    const words = document.createRange();
+    words.selectNodeContents(title);
+    const [edge, room] = [title.closest(".held"), title].map(each => each.getBoundingClientRect().bottom);
+    const cut = [...words.getClientRects()].filter(line => line.top < room - 1 && line.bottom > Math.min(edge, room) + 1.5);
+    return cut.length > 0 ? [title.textContent] : [];
+})"""
+"""Names on cards of which a line is seen in part."""
+
+
+@pytest.mark.parametrize("lang", ["en", "hu"])
+def test_no_line_of_a_name_is_cut_through_on_the_narrowest_cards(table: TablePage, lang: str) -> None:
+    """Two hands of Revolutionaries at one screen, the second too large."""
+    table.page.set_viewport_size({"width": 1280, "height": 720})
+    table.set_up(lang=lang)
+    options = {"ruleset": "conflict_advanced", "revolutionaries": 2}
+    match = begin("nights_of_fire", options)
+    rng, made = random.Random(1), list[Choice]()
+    while match.ask is not None and (match.ask.prompt != "draw.discard" or len(made) < CHOICES):
+        made.append(rng.choice(match.choices))
+        match.choose(made[-1])
+    tokens = new_table(table.address, "nights_of_fire", options, {seat: person() for seat in match.seats})
+    play(table.address, tokens, made)
+    table.enter(tokens[",".join(match.seats)])
+    if table.page.locator(CURTAIN).count():
+        table.page.locator(CURTAIN).get_by_role("button").click()
+    table.wait_for_ask()
+    assert table.page.locator(".hand .held").count() > 18
+    assert table.page.evaluate(CUT) == []
 
 
 def test_a_wide_screen_has_the_scale_beside_the_map(table: TablePage) -> None:
