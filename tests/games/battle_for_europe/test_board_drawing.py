@@ -170,6 +170,11 @@ def test_every_land_has_a_flag_and_room_for_the_units_of_a_nation() -> None:
         assert room.room_for(SMALLEST_COUNTER) >= USUAL_STACKS, (area, room)
 
 
+@pytest.mark.parametrize("area", ["naples", "dover", "manchester", "gibraltar"])
+def test_where_landings_begin_and_end_there_is_room_for_the_units_of_three_nations(area: str) -> None:
+    assert BOARD.pieces(f"area:{area}").room_for(SMALLEST_COUNTER) >= 3 * USUAL_STACKS
+
+
 def test_every_sea_has_room_for_fleets() -> None:
     for area in (area for area in PACK.areas if PACK.is_sea(area)):
         assert BOARD.pieces(f"area:{area}").room_for(SMALLEST_COUNTER) >= 2, area
