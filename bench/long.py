@@ -17,16 +17,18 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
+
+if TYPE_CHECKING:  # the server is imported when the game is written: it looks for games then
+    from sandtable.server.open_table import OpenTable
+    from sandtable.server.tables import Tables
 
 SHORT, LONG = 500, 5_000
 TIMES = 20
 """How often each is measured; the quickest counts."""
 GAME = "model"
-
-
 CHANGES = (
     ("__init__.py", 'Option("rounds", (6, 2))', f'Option("rounds", (6, 2, {LONG}))'),
     ("position.py", "FAR: Final = 999", "FAR: Final = 999_999"),
@@ -58,26 +60,21 @@ async def quickest(work: Callable[[], Awaitable[object]]) -> float:
     return round(min(found), 2)
 
 
-async def measure(folder: Path, choices: int) -> dict[str, Any]:
-    """Play so many choices at a table of its own, and measure."""
-    from sandtable.server import views
+async def play(folder: Path, choices: int) -> tuple[Tables, OpenTable, int]:
+    """Play so many choices at a table of its own; gives also the seats (a mask) of its link."""
     from sandtable.server.background import Background
     from sandtable.server.create_table import Seating, open_table
     from sandtable.server.models import ChoiceRow
-    from sandtable.server.recap import _lately, _recap
     from sandtable.server.settings import NO_LIMITS, Settings
-    from sandtable.server.steps import since
     from sandtable.server.store import Store, connect, migrate
     from sandtable.server.tables import Tables
-    from sandtable.server.thinking import DecisionPoint
 
     settings = Settings(f"sqlite:///{folder / f'{choices}.sqlite'}", workers=1, limits=NO_LIMITS)
     engine = connect(settings.database)
     migrate(engine)
-    store = Store(engine)
-    tables = Tables(store, settings, Background())
+    tables = Tables(Store(engine), settings, Background())
     seats = {seat: Seating("here") for seat in ("north", "east", "west")}
-    made = await open_table(store, GAME, {"rounds": LONG}, seats, False)
+    made = await open_table(tables.store, GAME, {"rounds": LONG}, seats, False)
     table, mask = await tables.enter(made.links[0].token)
     rng = random.Random(choices)
     async with tables.live(table) as live:
@@ -88,6 +85,17 @@ async def measure(folder: Path, choices: int) -> dict[str, Any]:
             live.match.choose(choice, seat)
             assert await tables.append(table, live, ChoiceRow(table.id, number, seat, list(choice), None))
     await asyncio.gather(*tables.background.tasks)
+    return tables, table, mask
+
+
+async def measure(folder: Path, choices: int) -> dict[str, Any]:
+    """Play so many choices, and measure what is done with the table then."""
+    from sandtable.server import views
+    from sandtable.server.recap import _lately, _recap
+    from sandtable.server.steps import since
+    from sandtable.server.thinking import DecisionPoint
+
+    tables, table, mask = await play(folder, choices)
     viewer = views.Viewer(mask, 0, "en")
 
     async def opening() -> None:
@@ -96,11 +104,11 @@ async def measure(folder: Path, choices: int) -> dict[str, Any]:
             views.update(again, viewer, -1, table.people)
 
     async def last_turn() -> None:
-        recording = await _lately(store, table)
+        recording = await _lately(tables.store, table)
         _recap(recording, recording.total - 10, viewer, "any")
 
     async def play_on() -> None:
-        (await since(store, table.row, choices - 5)).match_at(choices - 5)
+        (await since(tables.store, table.row, choices - 5)).match_at(choices - 5)
 
     async def opponent() -> None:
         async with tables.live(table) as asked:
