@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from sandtable.engine.files import read_toml, typed_each
@@ -17,6 +18,8 @@ ELLIPSIS = "…"
 """Stands for what a choice would name; it has no article."""
 KEPT_CHOICES = 4096
 """Texts of choices that are kept: the same are offered again and again."""
+KEPT_LOCALES = 32
+"""Files of templates that are kept, for a dozen games in both languages."""
 PLACE = re.compile(r"\{(\w+(?::[^{}|]*\|[^{}|]*)?)\}")
 """A placeholder: `{0}` is the first argument, `{cost}` a fact; `{0:unit|units}` is the word that fits the number."""
 WITH_ARTICLE = re.compile(r"[aA]\d+")
@@ -43,11 +46,19 @@ Names = dict[str, str]
 
 
 def load_locale(folder: Path, lang: str) -> Locale:
-    """The templates of a game in one language; empty if it has none."""
+    """The templates of a game in one language; empty if it has none. They are shared: nobody may change them."""
     path = folder / "locale" / f"{lang}.toml"
-    if not path.exists():
+    try:
+        found = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
         return {}
-    called = f"{path.name} of {folder.name}"
+    return _read_locale(path, found.st_mtime_ns, found.st_size)
+
+
+@lru_cache(maxsize=KEPT_LOCALES)
+def _read_locale(path: Path, changed: int, size: int) -> Locale:
+    """A file as it is since it was changed: to read it takes longer than anything that is done with it."""
+    called = f"{path.name} of {path.parent.parent.name}"
     return {name: typed_each(words, str, f"{called}: {name}") for name, words in read_toml(path, called).items()}
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.engine import words as engine_words
+from sandtable.engine.files import read_toml
 from sandtable.engine.pack import PackFile
 from sandtable.engine.state import EVERYBODY, LogLine
 from sandtable.engine.types import Choice
@@ -57,6 +58,35 @@ def folder(tmp_path: Path) -> Path:
             text = text.replace(place, word)
         (tmp_path / "locale" / f"{lang}.toml").write_text(text, encoding="utf-8")
     return tmp_path
+
+
+def test_a_locale_is_read_again_only_when_its_file_has_changed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[Path] = []
+
+    def counting(path: Path, called: str) -> dict[str, object]:
+        read.append(path)
+        return read_toml(path, called)
+
+    monkeypatch.setattr(engine_words, "read_toml", counting)
+    first = load_locale(folder, "hu")
+    assert load_locale(folder, "hu") is first and len(read) == 1
+    file = folder / "locale" / "hu.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace("Forduló", "Kör"), encoding="utf-8")
+    assert load_locale(folder, "hu")["name"]["turn"] == "Kör"
+    file.unlink()
+    assert load_locale(folder, "hu") == {}
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_nobody_changes_the_templates_that_all_share(slug: str) -> None:
+    game = load(slug)
+    for lang in ("en", "hu"):
+        words = Words(game, lang)
+        for verb in game.choices.verbs:
+            for choice, _ in list(game.choices.of(verb))[:1]:
+                words.choice(choice)
+        path = game.folder / "locale" / f"{lang}.toml"
+        assert load_locale(game.folder, lang) == read_toml(path, path.name)
 
 
 def made(locale: Locale, known: Names) -> Iterator[tuple[str, str]]:
