@@ -280,3 +280,11 @@ def test_the_former_prisoner_discards_the_top_card_or_leaves_it() -> None:
     assert table.drive("leave_top", "draw").hand() == {"r12-1"}
     empty = street().rev(HERE).active(HERE, "f11").turn().deck("").roll(["card:r05-1"]).start()
     assert empty.choose("ability", "fighter:f11").facts == {"card": "card:r05-1"}  # reshuffled first
+
+
+@rule("ability.needs_effect", "ability.fighter_once")
+def test_without_a_card_there_is_nothing_to_exchange() -> None:
+    table = user().active(HERE, "f08").start()
+    assert not table.offers("ability", "fighter:f08")
+    assert table.refused("ability", "fighter:f08") == "ability.needs_effect"
+    assert user("r01-1").active(HERE, "f08").start().offers("ability", "fighter:f08")

@@ -128,6 +128,17 @@ def test_the_last_injury_ends_the_game(count: int, limit: int) -> None:
             assert table.state.morale == 5  # the rest of the card is not carried out
 
 
+@rule("difficulty.rev.injuries", "instant.injury_1", "instant.injury_23")
+@pytest.mark.parametrize(("count", "normal"), [(1, 5), (2, 4), (3, 4)])
+def test_with_one_injury_more_the_usual_last_one_does_not_end_the_game(count: int, normal: int) -> None:
+    place = street(count).option(injury_more=True).rev("csepel", injuries=normal - 1).tanks("csepel")
+    table = place.turn(actions=2).roll(1, 1).start().choose("draw")
+    assert not table.over and table.state.injuries[0] == normal and len(table.hand()) == 1
+    table.choose("draw")
+    assert table.over and table.reason == ("instant.injury_1" if count == 1 else "instant.injury_23")
+    assert table.state.injuries[0] == normal + 1 and len(table.hand()) == 1  # the action is not carried out
+
+
 @rule("instant.morale", "instant.any_time")
 @pytest.mark.parametrize(("morale", "over"), [(2, False), (1, True)])
 def test_morale_below_nothing_ends_the_game_in_any_phase(morale: int, over: bool) -> None:

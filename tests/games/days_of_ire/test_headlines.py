@@ -310,3 +310,14 @@ def test_headlines_of_every_kind_name_their_cards() -> None:
 @rule("headline.any_number")
 def test_headlines_are_played_every_day(day: int) -> None:
     assert street().phase("headlines", day).headlines("h06").start().offers("points", "headline:h06")
+
+
+@rule("headline.choose_possible", "cards.full_hand_gets_none")
+@pytest.mark.parametrize("news", ["h01-1", "h29"])
+def test_cards_are_not_given_to_a_full_hand_while_another_has_room(news: str) -> None:
+    """Cards of the pile or of the discards: they would be lost on the first revolutionary."""
+    full = " ".join(f"r{sort:02}-{copy}" for sort in (1, 2, 3) for copy in (1, 2, 3)) + " r05-1"
+    place = street(3).phase("headlines").headlines(f"{news} h06").rev("csepel", full).discard("r12-1 r12-2")
+    table = place.start().choose("play", f"headline:{news}")
+    assert table.named("who") == {"second", "third"}
+    assert table.refused("who", "seat:first") == "cards.full_hand_gets_none"
