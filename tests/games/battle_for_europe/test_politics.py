@@ -109,3 +109,137 @@ def test_nor_is_moscow() -> None:
     setting = retaken_and_lost_again("moscow", gorky="ussr", smolensk="germany")
     left = 56 - 6 - 1 - 1  # Moscow, Smolensk and Minsk
     assert back_and_forth(setting, "ussr", "moscow", "gorky", "smolensk") == (left, left)
+
+
+# ---------------------------------------------------------------------- falls
+
+
+def the_fall_of_france() -> War:
+    """The end of the Allied phase 1 with Germans in Paris; Italy fights beside Germany."""
+    foes: dict[str, Json] = {"germany": ["france", "britain"], "italy": ["france", "britain"]}
+    foes |= {"france": ["germany", "italy"], "britain": ["germany", "italy"]}
+    setting = war("full_war_a", 4).season("1940_summer").phase("settling", 1).set(last_chance=["france"])
+    setting.set(at_war_with=foes, alliance={"italy": "axis"}).held("germany", "paris")
+    return setting.stack("paris", germany={"infantry": 1}).stack("london", britain={"infantry": 1})
+
+
+@rule("fall.territory", "fall.territory_hostile", "fall.territory_allied")
+def test_guests_of_the_conqueror_do_not_take_what_is_his() -> None:
+    """Italians stand in German Brest: only enemies of the conqueror, and allies in what they took, have a share."""
+    setting = the_fall_of_france().held("germany", "brest").stack("brest", italy={"infantry": 1})
+    setting.held("italy", "la_rochelle").stack("la_rochelle", italy={"infantry": 1})
+    table = setting.start()
+    assert (table.holder("brest"), table.holder("la_rochelle"), table.holder("calais")) == (
+        "germany",
+        "italy",
+        "germany",
+    )
+
+
+@rule("fall.last_chance")
+def test_a_capital_that_an_ally_holds_is_not_lost() -> None:
+    setting = war("sichelschnitt", 3).season("1940_spring").phase("opening", 1).held("britain", "paris")
+    setting.stack("calais", france={"infantry": 2}).stack("paris", britain={"infantry": 1})
+    table = setting.held("germany", "belgium").stack("belgium", germany={"infantry": 1}).start()
+    while table.asked != "france":
+        table.choose("stand_by")
+    assert table.offers("attack", "area:belgium") and not table.state.last_chance
+
+
+# ---------------------------------------------------------------------- deeds that follow a declaration
+
+
+@rule("east.ussr_satellite", "war.must_follow_enforced")
+def test_a_satellite_that_fights_already_is_in_the_way_of_standing_by() -> None:
+    """Britain has attacked Romania, so that the Soviet war is one with it too: its areas are as good as German ones."""
+    foes: dict[str, Json] = {"germany": ["france", "britain", "ussr"], "romania": ["france", "britain", "ussr"]}
+    foes |= {key: ["germany", "romania"] for key in ("france", "britain", "ussr")}
+    setting = war("full_war_a", 4).season("1941_autumn").phase("fighting", 1, 3).set(at_war_with=foes)
+    setting.set(alliance={"romania": "axis", "ussr": "allies"}, commander={"romania": "germany"})
+    setting.set(soviet_attack="1941_autumn", owed={"ussr": ["germany"]}).hpp(ussr=44).set(opening={"ussr": 44})
+    setting.stack("dnepropetrovsk", ussr={"infantry": 2}).stack("bucharest", romania={"infantry": 1})
+    table = setting.stack("moscow", ussr={"aircraft": 1}).start()
+    while table.asked != "ussr":
+        table.choose("stand_by")
+    assert table.refused("stand_by") == "war.must_follow_enforced"
+    table.choose("enter", "area:jassy").choose("send", "kind:ussr_infantry", "area:dnepropetrovsk")
+    assert not table.state.owed[nation("ussr")]
+
+
+# ---------------------------------------------------------------------- victory of single powers
+
+
+def winners(setting: War) -> set[str]:
+    table = setting.phase("over", 1).start()
+    return {table.state.rules.seats[seat] for seat in table.outcome.winners}
+
+
+@rule("win.barb.italy", "win.barb.italy_alone")
+def test_italy_wins_beside_a_victorious_germany_too() -> None:
+    south = ("malta", "cyprus", "alexandria", "cairo", "suez", "jerusalem")
+    setting = war("barbarossa", 5).season("1942_winter").held("germany", "moscow", "leningrad", "stalingrad")
+    assert winners(setting.held("italy", *south)) == {"germany", "italy"}
+
+
+@rule("win.barb.usa_bridgehead")
+def test_americans_in_an_area_that_britain_controls_hold_no_bridgehead() -> None:
+    setting = war("barbarossa", 5).season("1942_winter").set(alliance={"usa": "allies"}).held("britain", "paris")
+    setting.stack("brest", usa={"infantry": 1})
+    assert winners(setting.held("britain", "brest")) == {"ussr", "britain"}
+    assert winners(setting.held("usa", "brest")) == {"ussr", "britain", "usa"}
+
+
+# ---------------------------------------------------------------------- limits on attacks
+
+
+def in_the_east() -> War:
+    """Summer 1942 in Barbarossa: everybody is at war but the United States."""
+    axis: list[Json] = ["germany", "italy", *SATELLITES]
+    foes: dict[str, Json] = {"britain": axis, "ussr": axis}
+    foes |= {str(key): ["britain", "ussr"] for key in axis}
+    setting = war("barbarossa").season("1942_summer").set(german_attack="1941_summer", at_war_with=foes)
+    return setting.set(alliance={"ussr": "allies"}).roll(*MISSES)
+
+
+@rule("east.ploesti", "east.grozny")
+def test_oil_in_the_hands_of_its_owner_limits_nobody() -> None:
+    for owner, reason in (("romania", None), ("germany", None), ("ussr", "east.ploesti"), ("britain", "east.ploesti")):
+        setting = in_the_east().set(attacks={"italy": 1}).held(owner, "ploesti")
+        setting.stack("warsaw", germany={"infantry": 2}).stack("brest_litovsk", ussr={"infantry": 1})
+        table = setting.stack("essen", germany={"aircraft": 1}).start()
+        assert table.offers("attack", "area:brest_litovsk") == (reason is None)
+        assert reason is None or table.refused("attack", "area:brest_litovsk") == reason
+    for owner in ("ussr", "germany"):
+        setting = in_the_east().phase("fighting", 1).set(attacks={"ussr": 1}).held(owner, "grozny")
+        setting.stack("warsaw", germany={"infantry": 2}).stack("brest_litovsk", ussr={"infantry": 1})
+        assert setting.start().offers("attack", "area:warsaw") == (owner == "ussr")
+
+
+@rule("med.africa_malta")
+def test_american_aircraft_on_malta_keep_no_german_from_attacking() -> None:
+    """Three Germans attack from Alexandria; the raids are those of British fleets and aircraft."""
+    for owner, number in (("usa", 3), ("britain", 2)):
+        axis: list[Json] = ["germany", "italy"]
+        foes: dict[str, Json] = {
+            "britain": axis,
+            "usa": axis,
+            "germany": ["britain", "usa"],
+            "italy": ["britain", "usa"],
+        }
+        setting = war("barbarossa").season("1942_summer").set(at_war_with=foes, alliance={"usa": "allies"})
+        setting.stack("malta", **{owner: {"aircraft": 1}}).stack("cairo", britain={"infantry": 1})
+        setting.held("germany", "alexandria").stack("alexandria", germany={"infantry": 3}).roll(*MISSES)
+        table = setting.start().choose("attack", "area:cairo").choose("force", "force:all")
+        assert table.state.battle_now().attackers.bit_count() == number
+
+
+@rule("med.malta_limit")
+def test_malta_has_one_place_for_the_aircraft_of_all_allies() -> None:
+    axis: list[Json] = ["germany", "italy"]
+    foes: dict[str, Json] = {"britain": axis, "usa": axis, "germany": ["britain", "usa"], "italy": ["britain", "usa"]}
+    setting = war("barbarossa").season("1942_summer").phase("moving", 1, 1).set(at_war_with=foes)
+    setting.set(alliance={"usa": "allies"}).stack("malta", usa={"aircraft": 1}).held("britain", "sicily")
+    table = setting.stack("sicily", britain={"aircraft": 1, "infantry": 1, "fleet": 1}).start()
+    table.choose("move", "area:sicily")
+    assert table.refused("go", "kind:britain_aircraft", "area:malta", "number:one") == "med.malta_limit"
+    assert table.offers("go", "kind:britain_fleet", "area:malta", "number:one")
