@@ -93,8 +93,8 @@ CUT = """() => [...document.querySelectorAll(".hand .held > strong")].flatMap(ti
     const words = document.createRange();
     words.selectNodeContents(title);
     const [edge, room] = [title.closest(".held"), title].map(each => each.getBoundingClientRect().bottom);
-    const cut = [...words.getClientRects()].filter(line => line.top < room - 1 && line.bottom > Math.min(edge, room) + 1.5);
-    return cut.length > 0 ? [title.textContent] : [];
+    const isCut = line => line.top < room - 1 && line.bottom > Math.min(edge, room) + 1.5;
+    return [...words.getClientRects()].some(isCut) ? [title.textContent] : [];
 })"""
 """Names on cards of which a line is seen in part."""
 
