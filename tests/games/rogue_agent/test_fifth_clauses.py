@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.citing import rule
-from tests.games.rogue_agent.rain_city import MISS, PATH, changed, city
+from tests.games.rogue_agent.rain_city import MISS, PATH, changed, city, green
 
 HYENA = 'retaliation = [{ do = "stamina", who = "each_agent_here", n = -2 }]'
 CHAIN = 'retaliation = [{ do = "stamina", who = "attacker", n = -2, informants = true }]'
@@ -100,3 +100,13 @@ def test_after_how_many_rounds_the_game_is_over() -> None:
             last = ("yellow", "grey", "orange")[position.players - 2]
             table = position.turn(last, round=played).start().choose("end")
             assert (table.match.outcome is not None, table.state.round) == (played == rounds, min(played + 1, rounds))
+
+
+@rule("kidnap.take")
+def test_a_kidnapper_takes_no_more_than_it_wants() -> None:
+    """Two patrol cars are left, and it may take two; it takes the second criminal and leaves the first."""
+    position = city().at(purple="gunsmith", yellow="gunsmith").criminal(1, "yellow", "rook")
+    position.criminal(4, "yellow", "sparks").tracks("purple", fuel=2).tracks("yellow", fuel=0).turn()
+    table = position.roll(*green("car", "car")).start().choose("kidnap", "agent:yellow").choose("spend", 2)
+    table.choose("take", "criminal:4").choose("done")
+    assert (table.custody("purple"), table.custody("yellow"), table.prompt) == ([4], [1], "turn.order")
