@@ -110,3 +110,13 @@ def test_a_kidnapper_takes_no_more_than_it_wants() -> None:
     table = position.roll(*green("car", "car")).start().choose("kidnap", "agent:yellow").choose("spend", 2)
     table.choose("take", "criminal:4").choose("done")
     assert (table.custody("purple"), table.custody("yellow"), table.prompt) == ([4], [1], "turn.order")
+
+
+@rule("time.assign")
+def test_the_leader_may_give_a_disc_any_die_that_is_left() -> None:
+    position = city("agent-4p").set(round=1, phase="time", turns_left=0, leader="purple")
+    table = position.roll("assassin:1", "assassin:2", "assassin:3", 1, 5, 3).start()
+    offered = [("assign", "assassin:1", f"tile:district_{number}") for number in (1, 3, 5)]
+    assert table.choices == offered and table.refused("assign", "assassin:1", "tile:district_2") == "time.assign"
+    table.choose(*offered[2]).choose("assign", "assassin:2", "tile:district_3")
+    assert [table.disc(f"assassin-{number}") for number in (1, 2, 3)] == ["path-6", "path-2", "path-8"]
