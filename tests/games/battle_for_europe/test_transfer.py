@@ -139,12 +139,12 @@ def test_of_the_fleets_that_could_go_on_only_those_are_named_whose_base_was_reac
     assert used == [[True], [True], [False]]
 
 
-@rule("strat.air_over_sea")
+@rule("strat.air_over_sea", "strat.air_escorted")
 def test_aircraft_hop_over_the_sea_without_escort() -> None:
     position = british_transfer().stack("dover", britain={"aircraft": 1, "infantry": 1})
     table = position.start().choose("transfer", "kind:britain_aircraft", "area:dover")
     assert table.offers("to", "area:calais") and table.offers("to", "area:lyon")  # step by step, over France
-    assert table.refused("to", "area:cyprus") == "strat.escort.unused"
+    assert table.refused("to", "area:cyprus") == "strat.air_escorted"
     land = position.start().choose("transfer", "kind:britain_infantry", "area:dover")
     assert land.refused("to", "area:calais") == "strat.land_over_sea"
 

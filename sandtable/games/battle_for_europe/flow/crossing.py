@@ -186,7 +186,7 @@ def missing(g: State, unit: int, area: int) -> str:
     if not connected & pack.ports:
         return "map.finland.no_sea_delivery" if connected & pack.coastal else "strat.no_neutral_enemy"
     if not escorts(g, g.power()):
-        return "strat.escort.unused" if pack.air_units >> unit & 1 else "strat.land_over_sea"
+        return "strat.air_escorted" if pack.air_units >> unit & 1 else "strat.land_over_sea"
     from_elsewhere = stages(g, unit, g.power(), based=False)[-1] >> area & 1
     return "strat.escort.relay" if from_elsewhere else "strat.escort.range"
 
