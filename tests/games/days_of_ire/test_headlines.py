@@ -321,3 +321,15 @@ def test_cards_are_not_given_to_a_full_hand_while_another_has_room(news: str) ->
     table = place.start().choose("play", f"headline:{news}")
     assert table.named("who") == {"second", "third"}
     assert table.refused("who", "seat:first") == "cards.full_hand_gets_none"
+
+
+@rule("headline.choose_possible", "headline.as_far_as_possible", "activate.cap")
+def test_a_flag_without_a_fighter_to_join_is_skipped() -> None:
+    """Nobody is passive beside the revolutionary, or no more companions fit there: only the points are left."""
+    nobody = street().phase("headlines").headlines("h04 h06").passive("astoria", "f01").start()
+    full = street().phase("headlines").headlines("h04 h06").passive("corvin_koz", "f01")
+    full.active("corvin_koz", "f02", "f03", "f04", "rt1")
+    for table in (nobody, full.start()):
+        table.choose("play", "headline:h04")
+        assert table.prompt == "headlines" and table.state.points == 2
+    assert nobody.passive("astoria") == "f01"
