@@ -66,6 +66,26 @@ def test_a_guide_is_played_to_its_end_and_on_from_there(table: TablePage, game: 
     expect(table.page.get_by_role("link", name=re.compile("^First game once more"))).to_have_count(1)
 
 
+NOTE_IN_SIGHT = """() => {
+    const parts = [".guide .text", ".guide .note"].map(part => document.querySelector(part));
+    const [text, note] = parts.map(part => part.getBoundingClientRect());
+    return note.top >= text.top - 1 && note.top + 40 <= text.bottom;
+}"""
+"""Whether the first lines of the note are seen without scrolling."""
+
+
+def test_the_note_of_a_decision_is_in_sight_also_after_long_news(table: TablePage, phone: TablePage) -> None:
+    """The first day begins with four choices of the Soviet side."""
+    table.page.set_viewport_size({"width": 1280, "height": 720})
+    guide = guides.stepped("days_of_ire", "first", "", "hu")
+    for page in (table, phone):
+        page.set_up(lang="hu")
+        begin(page, "days_of_ire", guide)
+        page.page.keyboard.press("Space")
+        phase(page, "decision")
+        page.page.wait_for_function(NOTE_IN_SIGHT)
+
+
 def test_another_choice_is_answered_and_may_be_taken(table: TablePage) -> None:
     guide = guides.stepped("buda_1686", "first", "", "en")
     begin(table, "buda_1686", guide)
