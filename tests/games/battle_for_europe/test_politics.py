@@ -136,6 +136,21 @@ def test_guests_of_the_conqueror_do_not_take_what_is_his() -> None:
     )
 
 
+@rule("vichy.units.place", "vichy.forms")
+def test_nobody_commands_vichy_units_once_germany_has_fallen() -> None:
+    """Italy alone has brought France down; the units stand where there is room, and nobody moves them."""
+    foes: dict[str, Json] = {"italy": ["france", "britain"], "france": ["italy"], "britain": ["italy"], "germany": []}
+    setting = war("full_war_a", 4).season("1943_summer").phase("settling", 1).set(last_chance=["france"])
+    setting.set(fallen=["germany"], alliance={"italy": "axis"}, at_war_with=foes).held("italy", "paris")
+    setting.stack("paris", italy={"infantry": 1}).stack("london", britain={"infantry": 1})
+    table = setting.held("britain", "berlin").start()
+    assert table.holder("vichy") == "vichy_france" and table.state.commander[nation("vichy_france")] == -1
+    assert (
+        table.prompt != "war.place"
+        and sum("vichy" in unit for area in PACK.area_keys for unit in table.units(area)) == 6
+    )
+
+
 @rule("fall.last_chance")
 def test_a_capital_that_an_ally_holds_is_not_lost() -> None:
     setting = war("sichelschnitt", 3).season("1940_spring").phase("opening", 1).held("britain", "paris")
@@ -144,6 +159,18 @@ def test_a_capital_that_an_ally_holds_is_not_lost() -> None:
     while table.asked != "france":
         table.choose("stand_by")
     assert table.offers("attack", "area:belgium") and not table.state.last_chance
+
+
+@rule("fall.moscow", "fall.failure", "ctl.capital_recaptured")
+def test_a_great_power_keeps_its_empty_areas_when_its_capital_is_entered() -> None:
+    """Only a country that has fallen changes hands with its capital: France has a last chance, Moscow is one city."""
+    setting = war().season("1940_spring").held("germany", "belgium", "calais").stack("calais", germany={"infantry": 2})
+    table = setting.stack("brest", france={"infantry": 1}).start().choose("enter", "area:paris")
+    table.choose("send", "kind:germany_infantry", "area:calais")
+    assert table.holder("paris") == "germany" and table.holder("lyon") == table.holder("la_rochelle") == "france"
+    table = in_the_east().held("germany", "minsk", "smolensk").stack("smolensk", germany={"infantry": 2}).start()
+    table.choose("enter", "area:moscow").choose("send", "kind:germany_infantry", "area:smolensk")
+    assert table.holder("moscow") == "germany" and table.holder("gorky") == table.holder("leningrad") == "ussr"
 
 
 # ---------------------------------------------------------------------- deeds that follow a declaration
@@ -164,6 +191,67 @@ def test_a_satellite_that_fights_already_is_in_the_way_of_standing_by() -> None:
     assert table.refused("stand_by") == "war.must_follow_enforced"
     table.choose("enter", "area:jassy").choose("send", "kind:ussr_infantry", "area:dnepropetrovsk")
     assert not table.state.owed[nation("ussr")]
+
+
+@rule("war.must_follow", "war.italy.help_victim")
+def test_helping_a_victim_of_the_axis_is_no_excuse_for_the_soviet_union() -> None:
+    """Only a declaration on neutral Italy, or on another neutral power, may be answered by troops for its victim."""
+    foes: dict[str, Json] = {"germany": ["france", "britain", "yugoslavia"], "yugoslavia": ["germany"]}
+    foes |= {"france": ["germany"], "britain": ["germany"]}
+    setting = war("full_war_a", 4).season("1941_autumn").phase("fighting", 1, 3).set(at_war_with=foes)
+    setting.stack("belgrade", yugoslavia={"infantry": 1}).stack("brest_litovsk", ussr={"infantry": 2})
+    setting.stack("warsaw", germany={"infantry": 1}).stack("moscow", ussr={"aircraft": 1}).hpp(ussr=44)
+    table = setting.set(opening={"ussr": 44}, commander={"yugoslavia": None}).start()
+    table.choose("declare", "nation:germany")
+    assert table.asked == "ussr" and table.refused("stand_by") == "war.must_follow_enforced"
+
+
+@rule("setup.full.usa_units")
+def test_lost_americans_do_not_come_back_with_a_later_declaration() -> None:
+    """The starting units stand in the box when the United States enter the war, and at no other time."""
+    foes: dict[str, Json] = {"germany": ["france", "britain", "usa"]}
+    foes |= {key: ["germany"] for key in ("france", "britain", "usa")}
+    setting = war("full_war_a", 4).season("1943_summer").phase("fighting", 1).set(at_war_with=foes)
+    setting.set(alliance={"usa": "allies"}, opening={"usa": 48}).hpp(usa=48)
+    setting.set(units={"pool": ["usa infantry 1 seen"]}).held("usa", "tunis")
+    table = setting.lines("tunis", "usa infantry 2", "usa aircraft 1").start().choose("declare", "nation:italy")
+    assert table.purse("usa") == 41 and "usa_infantry_1" not in table.units("usa")
+
+
+# ---------------------------------------------------------------------- the same turn, the same side
+
+
+@rule("coop.maginot")
+def test_only_the_british_keep_out_of_the_maginot_line() -> None:
+    foes: dict[str, Json] = {"germany": ["france", "britain", "usa"]}
+    foes |= {key: ["germany"] for key in ("france", "britain", "usa")}
+    stack: dict[str, Json] = {"infantry": 1}
+    setting = war("full_war_a", 3).season("1942_summer").phase("moving", 1).set(at_war_with=foes)
+    table = setting.set(alliance={"usa": "allies"}).stack("lyon", france=stack, britain=stack, usa=stack).start()
+    for power in ("france", "britain", "usa"):
+        assert table.facts["power"] == f"nation:{power}"
+        table.choose("move", "area:lyon")
+        order = ("go", f"kind:{power}_infantry", "area:maginot", "number:one")
+        if power == "britain":
+            assert table.refused(*order) == "coop.maginot"
+            table.choose("call_off").choose("done")
+        else:
+            table.choose(*order)
+    assert table.count("maginot", "france_infantry") == 1 == table.count("maginot", "usa_infantry")
+
+
+@rule("strat.allowance")
+def test_every_turn_has_its_own_transfers() -> None:
+    setting = war().season("1940_spring").phase("transferring", 0).set(transfers={"germany": 5})
+    table = (
+        setting.stack("warsaw", germany={"infantry": 3})
+        .start()
+        .choose("transfer", "kind:germany_infantry", "area:warsaw")
+    )
+    table.choose("to", "area:essen")
+    while not (table.prompt == "phase_four" and table.state.turn == 0):
+        table.choose("stand_by" if table.offers("stand_by") else "done")
+    assert table.facts["left"] == 6
 
 
 # ---------------------------------------------------------------------- victory of single powers
