@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.citing import rule
-from tests.games.rogue_agent.rain_city import MISS, PATH, changed, city, green
+from tests.games.rogue_agent.rain_city import MISS, PATH, changed, city, green, red
 
 HYENA = 'retaliation = [{ do = "stamina", who = "each_agent_here", n = -2 }]'
 CHAIN = 'retaliation = [{ do = "stamina", who = "attacker", n = -2, informants = true }]'
@@ -120,3 +120,14 @@ def test_the_leader_may_give_a_disc_any_die_that_is_left() -> None:
     assert table.choices == offered and table.refused("assign", "assassin:1", "tile:district_2") == "time.assign"
     table.choose(*offered[2]).choose("assign", "assassin:2", "tile:district_3")
     assert [table.disc(f"assassin-{number}") for number in (1, 2, 3)] == ["path-6", "path-2", "path-8"]
+
+
+@rule("aloc.success.bombs", "aloc.success.flip", "loc.safe.android")
+def test_the_shield_of_a_location_protects_its_destroyer_from_the_bombs_there() -> None:
+    """Bombs go off first and the tile is turned after them; an agent beside the android is hurt."""
+    position = city("android-3p").androids("purple").at(purple="motor_pool", yellow="motor_pool")
+    position.bomb(1, "motor_pool", 5).tracks("purple", ammo=0).turn().roll(*red("explosion", "explosion", "agent"))
+    table = position.start().choose("attack_location")
+    assert (table.stamina("purple"), table.stamina("yellow"), table.influence("purple")) == (6, 2, 1)
+    table.choose("end")
+    assert table.offers("attack_android", "agent:purple")  # its destroyed side has no shield
