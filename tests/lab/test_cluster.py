@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,8 @@ from sandtable.lab.cluster import NoCluster
 from tests.lab.conftest import QUICK, QUICK_MODE, play_all, quick
 from tests.lab.test_pool import always_die, die_once, fail
 
+STARTS = 3
+"""How often it is tried to start a cluster."""
 needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed")
 
 
@@ -27,11 +30,22 @@ def cluster() -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
         patch.setenv("PYTHONPATH", os.pathsep.join(sys.path))  # so that workers find the jobs of these tests
-        from ray.cluster_utils import Cluster
-
-        machine = Cluster(initialize_head=True, head_node_args={"num_cpus": 2, "include_dashboard": False})
+        machine = start_cluster()
         yield str(machine.address)
         machine.shutdown()
+
+
+def start_cluster() -> Any:
+    """Ray gives up when it has not started in half a minute, which happens on a busy machine: then once more."""
+    from ray.cluster_utils import Cluster
+
+    for left in reversed(range(STARTS)):
+        try:
+            return Cluster(initialize_head=True, head_node_args={"num_cpus": 2, "include_dashboard": False})
+        except Exception as error:
+            if not left or "timed out during startup" not in str(error):
+                raise
+    raise AssertionError
 
 
 @needs_ray
