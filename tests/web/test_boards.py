@@ -104,7 +104,7 @@ def test_no_line_of_a_name_is_cut_through_on_the_narrowest_cards(table: TablePag
     """Two hands of Revolutionaries at one screen, the second too large."""
     table.page.set_viewport_size({"width": 1280, "height": 720})
     table.set_up(lang=lang)
-    options = {"ruleset": "conflict_advanced", "revolutionaries": 2}
+    options: dict[str, str | int | bool] = {"ruleset": "conflict_advanced", "revolutionaries": 2}
     match = begin("nights_of_fire", options)
     rng, made = random.Random(1), list[Choice]()
     while match.ask is not None and (match.ask.prompt != "draw.discard" or len(made) < CHOICES):
