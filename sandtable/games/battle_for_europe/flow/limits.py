@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.sets import NONE, first, mask, members
-from sandtable.games.battle_for_europe.pack import ALLIES, BRITAIN, GERMANY, USSR, WINTER
+from sandtable.games.battle_for_europe.pack import ALLIES, BRITAIN, FLEET, GERMANY, USSR, WINTER
 from sandtable.games.battle_for_europe.state import ATTACKED, State
 
 MOST_IN_AFRICA: Final = 3
@@ -107,7 +107,7 @@ def spent_in_africa(g: State) -> int:
 def attackers_left(g: State) -> int:
     """How many more German units may attack from Africa this turn (med.africa_malta, med.africa_malta_count)."""
     there = in_africa(g)
-    raiders = g.units_of(BRITAIN, g.pack.malta) & ~g.pack.land_units
+    raiders = g.units_of(BRITAIN, g.pack.malta) & (g.pack.of_type[FLEET] | g.pack.air_units)
     attacked = there & ~waiting_in_africa(g)
     return max(0, there.bit_count() - raiders.bit_count() - attacked.bit_count())
 
