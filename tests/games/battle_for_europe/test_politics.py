@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from sandtable.engine.start import Origin, start
 from sandtable.engine.types import Json
+from sandtable.games.battle_for_europe import GAME
 from tests.citing import rule
-from tests.games.battle_for_europe.war import PACK, War, war
+from tests.games.battle_for_europe.war import PACK, Table, War, war
 
 SATELLITES = ("finland", "hungary", "romania", "bulgaria")
 MISSES = (6,) * 40
@@ -12,6 +14,20 @@ MISSES = (6,) * 40
 
 def nation(key: str) -> int:
     return PACK.nation_keys.index(key)
+
+
+# ---------------------------------------------------------------------- before the war
+
+
+@rule("setup.place.usual", "setup.barb.germany_libya")
+def test_the_usual_deployment_does_not_bring_a_fourth_german_to_libya() -> None:
+    """It has armour and an aircraft in Benghazi: beside one unit placed by hand they fit, beside two they do not."""
+    options = GAME.settle({"scenario": "barbarossa", "setup": "free"})
+    table = Table(start(GAME, options, Origin("test"))).choose("usual").choose("usual").choose("usual")
+    table.choose("pick", "kind:germany_infantry").choose("at", "area:tripoli")
+    assert table.offers("usual")
+    table.choose("pick", "kind:germany_infantry").choose("at", "area:tobruk")
+    assert table.refused("usual") == "setup.place.usual"
 
 
 # ---------------------------------------------------------------------- a war that others have opened
@@ -78,8 +94,8 @@ def retaken_and_lost_again(area: str, **stacks: str) -> War:
     foes |= {str(key): ["britain", "ussr"] for key in axis}
     setting.set(at_war_with=foes, alliance={"ussr": "allies"}).held("germany", area)
     setting.held("germany", "damascus", "adana", "ankara", "minsk", "brest_litovsk")  # two ways of supply
-    for start, owner in stacks.items():
-        setting.held(owner, start).stack(start, **{owner: {"infantry": 3}})
+    for base, owner in stacks.items():
+        setting.held(owner, base).stack(base, **{owner: {"infantry": 3}})
     return setting.roll(1, *MISSES)
 
 
@@ -219,6 +235,20 @@ def test_lost_americans_do_not_come_back_with_a_later_declaration() -> None:
 
 
 # ---------------------------------------------------------------------- the same turn, the same side
+
+
+@rule("coop.combine.no_agreement", "coop.combine.leader")
+def test_whoever_defends_alone_leads_himself() -> None:
+    """Italy proposes itself, and Germany refuses: the losses of the German group are Germany's to choose."""
+    setting = war("barbarossa", 4).season("1942_summer").phase("fighting", 1, 1).roll(1, 6, 6, *MISSES)
+    setting.stack("alexandria", britain={"infantry": 3})
+    table = setting.stack("tobruk", italy={"infantry": 3}, germany={"infantry": 1, "tank": 1}).start()
+    while table.asked != "west":
+        table.choose("stand_by")
+    table.choose("attack", "area:tobruk").choose("lead", "nation:italy")
+    assert (table.asked, table.prompt) == ("germany", "defence.agree")
+    table.choose("no").choose("against", "nation:germany").choose("force", "force:all")
+    assert (table.asked, table.prompt) == ("germany", "losses")
 
 
 @rule("coop.maginot")
