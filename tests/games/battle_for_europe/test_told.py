@@ -173,3 +173,6 @@ def test_lines_whose_cause_only_the_rule_tells_say_it(lang: str) -> None:
     said = {tuple(each.split()) for each in Words(GAME, lang).templates["because"]}
     assert {rule for key, rule in said if key == "turned_back"} == {"int.sea.breakoff_mover", "sea.end.no_fighters"}
     assert {rule for key, rule in said if key == "convoy_lost"} == {"lend.vologda_underway", "lend.receiver_fallen"}
+    assert {rule for key, rule in said if key == "moved"} >= {"unit.air.flee", "unit.fleet.retreat_base"}
+    by_side = {rule for key, rule in said if key == "over" and not rule.startswith("win.full")}
+    assert by_side == {rule for key, rule in said if key == "over_counted"}, "by seats where there are several"

@@ -100,3 +100,12 @@ def test_at_the_question_of_surrender_the_phase_says_so(step: str) -> None:
     assert table.prompt == "surrender"
     assert "surrender" in Words(GAME, "en").name(table.scene(0).status["phase"])
     assert "megadás" in Words(GAME, "hu").name(table.scene(0).status["phase"])
+
+
+@pytest.mark.parametrize("lang", ["en", "hu"])
+def test_the_report_says_what_wounded_or_killed_an_insurgent(lang: str) -> None:
+    """The Soviet answer to an Open Attack, Konev's damage, or a point of the commander's attack."""
+    said = {tuple(each.split()) for each in Words(GAME, lang).templates["because"]}
+    both = {"konev.damage.point", "rev.attack.wound", "sov.attack.point.wound"}
+    assert {rule for key, rule in said if key == "wounded"} == both
+    assert {rule for key, rule in said if key == "killed"} == {*both, "rev.attack.kill"}
