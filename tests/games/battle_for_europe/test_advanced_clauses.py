@@ -43,9 +43,9 @@ def test_fleets_and_all_aircraft_on_malta_are_raiders_but_destroyers_are_not(
 
 @rule("para.with_invasion", "para.cancels_modifier")
 def test_in_a_ready_made_landing_paratroops_drop_rather_than_cross_a_river() -> None:
-    """Infantry lands from Kiel, paratroops of Essen could march over the river: from the air they take both away."""
-    setting = war().advanced().season("1940_spring").held("britain", "belgium").roll(*[6] * 12)
-    setting = setting.stack("kiel", germany={"fleet": 1, "infantry": 1}).stack("essen", germany={"paratroop": 1})
+    """Infantry lands from Oslo, paratroops of Essen could march over the river: from the air they take both away."""
+    setting = war().advanced().season("1940_spring").held("britain", "belgium").held("germany", "oslo").roll(*[6] * 12)
+    setting = setting.stack("oslo", germany={"fleet": 1, "infantry": 1}).stack("essen", germany={"paratroop": 1})
     setting = setting.stack("belgium", britain={"infantry": 1}).stack("berlin", germany={"infantry": 1})
     table = setting.start().choose("invade", "area:belgium").choose("force", "force:all")
     assert len(table.told("dropped")) == 1
