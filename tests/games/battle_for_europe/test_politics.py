@@ -209,6 +209,25 @@ def test_a_satellite_that_fights_already_is_in_the_way_of_standing_by() -> None:
     assert not table.state.owed[nation("ussr")]
 
 
+@rule("east.ussr_satellite", "war.must_follow_enforced", "war.one_for_alliance")
+def test_the_soviet_union_enters_the_war_over_a_satellite_that_fights_already() -> None:
+    """One declaration on Germany is war on its whole alliance: 7 HPP and the battle are all that it takes."""
+    for spent, reason in ((14, None), (15, "war.must_follow_enforced")):  # 22 less 14 are 7 and 1
+        foes: dict[str, Json] = {"germany": ["france", "britain"], "romania": ["france", "britain"]}
+        foes |= {key: ["germany", "romania"] for key in ("france", "britain")}
+        setting = war("full_war_a", 4).season("1941_autumn").phase("fighting", 1, 3).set(at_war_with=foes)
+        setting.set(alliance={"romania": "axis"}, commander={"romania": "germany"}, spent={"ussr": spent})
+        setting.stack("dnepropetrovsk", ussr={"infantry": 2}).stack("bucharest", romania={"infantry": 1})
+        setting.stack("moscow", ussr={"aircraft": 1}).hpp(ussr=44).set(opening={"ussr": 44})
+        table = setting.stack("paris", france={"aircraft": 1}).start()
+        assert table.asked == "ussr"
+        if reason is not None:
+            assert table.refused("declare", "nation:germany") == reason
+            continue
+        table.choose("declare", "nation:germany")
+        assert table.state.at_war(nation("ussr"), nation("romania")) and table.purse("ussr") == 37
+
+
 @rule("war.must_follow", "war.italy.help_victim")
 def test_helping_a_victim_of_the_axis_is_no_excuse_for_the_soviet_union() -> None:
     """Only a declaration on neutral Italy, or on another neutral power, may be answered by troops for its victim."""

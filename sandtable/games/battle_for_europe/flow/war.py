@@ -37,7 +37,8 @@ def declare_refusal(g: State, nation: int) -> str | None:
         rule = may_not_declare(g, here, power, nation)
         if rule is None:
             return None
-        near = within_reach(g, here, power, nation, True) or satellites_in_reach(g, here, power, nation, True)
+        near = within_reach(g, here, power, nation, True)
+        near = near or any(satellites_in_reach(g, here, power, nation, side, True) for side in (AXIS, NONE))
         reasons.append((2 if no_enemy(g, power, nation) is not None else 0 if near else 1, rule))
     return min(reasons, key=lambda row: row[0])[1]  # of several powers the one that comes nearest to it says why not
 
@@ -89,10 +90,16 @@ def may_not_declare(g: State, here: Known, power: int, nation: int) -> str | Non
 
 
 def by_satellite(g: State, here: Known, power: int, nation: int, price: int) -> bool:
-    """Whether the Soviet Union can follow a declaration on Germany by one on a satellite (east.ussr_satellite)."""
-    price += g.pack.costs["declare_war_small"]
-    battle, invasion = (nations.too_dear(g, power, price + attack.cost(g, kind)) is None for kind in (ATTACK, INVADE))
-    return battle and satellites_in_reach(g, here, power, nation, invasion)
+    """Whether the Soviet Union can follow a declaration on Germany by deeds against a satellite (east.ussr_satellite).
+
+    A neutral one has to be declared war on as well; one that fights for the Axis already has not.
+    """
+    for side, more in ((AXIS, 0), (NONE, g.pack.costs["declare_war_small"])):
+        prices = [price + more + attack.cost(g, kind) for kind in (ATTACK, INVADE)]
+        battle, invasion = (nations.too_dear(g, power, each) is None for each in prices)
+        if battle and satellites_in_reach(g, here, power, nation, side, invasion):
+            return True
+    return False
 
 
 def free_of_deeds(g: State, power: int, nation: int) -> bool:
@@ -162,11 +169,11 @@ def within_reach(g: State, here: Known, power: int, nation: int, by_sea: bool) -
     return by_sea and any(means.shipped(g, its, power, port) & harbours for port in its.cargo)
 
 
-def satellites_in_reach(g: State, here: Known, power: int, nation: int, by_sea: bool) -> bool:
-    """Whether the Soviet Union, at war with Germany, could reach satellites that are neutral (east.ussr_satellite)."""
+def satellites_in_reach(g: State, here: Known, power: int, nation: int, side: int, by_sea: bool) -> bool:
+    """Whether the Soviet Union, at war with Germany, could reach satellites of a side, or neutral ones (NONE)."""
     if power != USSR or nation != GERMANY or not g.rules.special("13.3a"):
         return False
-    countries = [country for country in members(g.pack.satellites & ~g.fallen) if g.alliance[country] == NONE]
+    countries = [country for country in members(g.pack.satellites & ~g.fallen) if g.alliance[country] == side]
     return any(within_reach(g, here, power, country, by_sea) for country in countries)
 
 
