@@ -29,6 +29,10 @@ it("says the side that is up, though it be called as its id; not the usual one, 
   expect(describePiece(piece({ face: "2", value: 2 }), name)).toBe("the Guard, 2");
 });
 
+it("says no sign that is called as the piece itself", () => {
+  expect(describePiece(piece({ marks: ["unit:guard", "burnt"] }), name)).toBe("the Guard, burnt down");
+});
+
 it("calls a stack by its kind, unless it has a name of its own", () => {
   expect(describePiece(piece({ id: "stack:1", means: ["kind:foot", "tile:mill"] }), name)).toBe("foot");
   expect(describePiece(piece({ means: ["seat:guard"] }), name)).toBe("the Guard");

@@ -34,8 +34,8 @@ export function faceSaid(piece: Piece, name: Namer): string {
   return name(piece.face) === nameOf(piece, name) ? "" : name(piece.face);
 }
 
-/** The signs on a piece, one that it bears twice as "ammunition ×2". */
-export const marksOf = (piece: Piece, name: Namer): string[] => counted(piece.marks.map(name));
+/** The signs on a piece, one that it bears twice as "ammunition ×2"; not the sign that is called as the piece is. */
+export const marksOf = (piece: Piece, name: Namer): string[] => counted(piece.marks.map(name).filter((said) => said !== nameOf(piece, name)));
 
 /** What is called the same is said once, with its number. */
 function counted(names: string[]): string[] {
