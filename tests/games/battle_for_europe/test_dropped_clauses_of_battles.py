@@ -135,3 +135,40 @@ def test_what_units_of_a_commanded_country_have_done_is_forgotten_in_their_comma
     setting = war("bagration_overlord").phase("opening", 1).stack("vienna", germany={"infantry": 1})
     table = setting.stack("budapest", hungary={"infantry": {"moved": 1, "attacked": 1}}).start()
     assert table.asked == "axis" and flags(table, "budapest", "hungary_infantry") == [set(), set()]
+
+
+# ---------------------------------------------------------------------- losses, and transfers by air
+
+
+@rule("land.losses.choice", "air.losses")
+def test_nobody_loses_fewer_units_than_were_hit() -> None:
+    """Two hits on two infantry and a tank: both losses are named, in one choice."""
+    setting = spring().held("germany", "netherlands").stack("netherlands", germany={"infantry": 2, "tank": 1})
+    setting.held("france", "belgium").stack("belgium", france={"infantry": 2, "tank": 1}).roll(6, 6, 6, 1, 1, 6)
+    table = setting.start().choose("attack", "area:belgium").choose("force", "force:all")
+    assert (table.prompt, table.facts["hits"]) == ("losses", 2)
+    assert table.refused("lose", "loss:germany_infantry_1") == "land.losses.choice"
+    assert table.refused("lose", "loss:germany_tank_1") == "land.losses.choice"
+    table.choose("lose", "loss:germany_infantry_1", "loss:germany_tank_1")
+    assert table.count("belgium", "germany_infantry") == 1 and table.count("belgium", "germany_tank") == 0
+
+
+@rule("strat.air_over_sea", "strat.no_neutral_enemy")
+def test_aircraft_are_not_transferred_over_an_enemy_area_but_change_base_over_it() -> None:
+    """From Stuttgart to Lyon by way of the Maginot Line, which is French."""
+    setting = spring().phase("transferring").held("germany", "lyon").stack("warsaw", germany={"infantry": 1})
+    table = setting.stack("stuttgart", germany={"aircraft": 1}).start()
+    table.choose("transfer", "kind:germany_aircraft", "area:stuttgart")
+    assert table.refused("to", "area:lyon") == "strat.air_escorted"  # nor does a fleet bring it
+    moving = setting.phase("moving").start().choose("move", "area:stuttgart")
+    assert moving.offers("go", "kind:germany_aircraft", "area:lyon", "number:one")
+
+
+@rule("setup.sichel.britain.pinned", "strat.land_over_sea")
+def test_fleets_that_are_tied_to_gibraltar_escort_nobody() -> None:
+    """From Gibraltar by Dover to Calais it is six points."""
+    for condition, goes in (("fresh", True), ("pinned", False)):
+        setting = spring().phase("transferring", 1, 1).stack("dover", britain={"infantry": 1})
+        table = setting.stack("gibraltar", britain={"fleet": {condition: 1}}).start()
+        table.choose("transfer", "kind:britain_infantry", "area:dover")
+        assert table.offers("to", "area:calais") == goes

@@ -73,3 +73,26 @@ def test_of_an_area_that_a_fleet_supplies_in_part_the_others_starve_alone(infant
     while table.prompt == "supply.whom":
         table.choose("pick", "kind:germany_infantry")
     assert until_allies(table).count("brest", "germany_infantry") == left
+
+
+@rule("sup.fleet.assign", "sup.starve", "land.retreat.where")
+def test_who_was_supplied_and_comes_back_from_a_battle_does_not_starve_with_the_others() -> None:
+    setting = brest(6).stack("brest", germany={"infantry": 6, "tank": 1}).stack("kiel", germany={"fleet": 1})
+    table = setting.roll(*(6,) * 10).start().choose("supply", "area:brest").choose("pick", "kind:germany_tank")
+    while table.prompt == "supply.whom":
+        table.choose("pick", "kind:germany_infantry")
+    table.choose("attack", "area:paris").choose("by_hand").choose("send", "kind:germany_tank", "area:brest")
+    table.choose("march").choose("break_off")
+    while table.prompt == "leaving.retreat":
+        table.choose("go", "kind:germany_tank", "area:brest", "number:one")
+    assert table.count("brest", "germany_tank") == 1
+    until_allies(table)
+    assert (table.count("brest", "germany_tank"), table.count("brest", "germany_infantry")) == (1, 5)
+
+
+@rule("sup.starve")
+def test_an_allys_newcomers_starve_with_those_who_are_cut_off() -> None:
+    setting = war().season("1940_spring").phase("closing", 1).held("france", "calais")
+    setting.lines("calais", "france infantry 1 cut_off", "britain infantry 1 from:dover")
+    table = setting.stack("essen", germany={"infantry": 1, "aircraft": 1}).start()
+    assert table.units("calais") == []
