@@ -27,7 +27,7 @@ from sandtable.games.battle_for_europe.pack import (
     SUBMARINE,
     TANK,
 )
-from sandtable.games.battle_for_europe.parts import INTERVENE
+from sandtable.games.battle_for_europe.parts import ENTER, INTERVENE
 from sandtable.games.battle_for_europe.stands import Attack
 from sandtable.games.battle_for_europe.state import State
 
@@ -52,6 +52,7 @@ FORCES: Final[dict[str, float]] = {
     "force:least_80": 0.3,
     "force:least_95": 1.2,
 }
+BY_HAND: Final[dict[str, float]] = {"march": 3.0, "by_hand": BAD_IDEA, "leave": BAD_IDEA}
 FOR_A_GOAL: Final = 1.2
 """How much rather a goal of the scenario is attacked than anything else, ..."""
 BEFORE_MONEY_IS_SPENT: Final = 4.5
@@ -178,8 +179,18 @@ def losses(g: State, choices: list[Choice]) -> list[float]:
     return [3.0 if at == 0 else 0.0 for at in range(len(choices))]
 
 
+def by_hand(g: State, choices: list[Choice]) -> list[float]:
+    """A force unit by unit: it only grows, and marches as soon as it may, so that nobody goes round in circles.
+
+    Where there is no ready-made force either, the order is called off.
+    """
+    return [BY_HAND.get(str(choice[0]), 0.0) for choice in choices]
+
+
 def entering(g: State, choices: list[Choice]) -> list[float]:
     """Who enters an empty area: one unit is enough, unless the enemy is near."""
+    if g.order is not None and g.order.kind != ENTER:
+        return by_hand(g, choices)
     return [BAD_IDEA if choice[0] == "call_off" else 0.5 if choice[0] == "send" else 0.0 for choice in choices]
 
 
@@ -340,6 +351,10 @@ BY_VERB: Final[dict[str, Callable[[State, list[Choice]], list[float]]]] = {
     "lose": losses,
     "send": entering,
     "send_all": entering,
+    "drop": by_hand,
+    "leave": by_hand,
+    "march": by_hand,
+    "by_hand": by_hand,
     "move": move_menu,
     "ship": move_menu,
     "go": move_to,

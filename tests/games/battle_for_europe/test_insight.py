@@ -245,6 +245,26 @@ def test_what_cannot_be_sensible_is_not_searched() -> None:
     assert all(thought.visits for thought in every)
 
 
+def test_a_force_by_hand_only_grows_and_marches_or_is_called_off() -> None:
+    """Four infantry and two armour: sent one after the other, they are gone after six choices at the most."""
+    position = spring().held("germany", "belgium").stack("belgium", germany={"infantry": 4, "tank": 2})
+    table = position.stack("calais", france={"infantry": 1}).start()
+    table.choose("attack", "area:calais").choose("by_hand")
+    table.choose("send", "kind:germany_infantry", "area:belgium")
+    leans = leaning(table)
+    assert leans["march",] == max(leans.values())
+    assert {choice[0] for choice, weight in leans.items() if weight < -3.0} == {"leave"}
+    table.choose("leave", "kind:germany_infantry", "area:belgium")
+    chosen: Choice = ()
+    for _ in range(7):
+        chosen = SearchPlayer("hand", 24).choose(table.match, AXIS_SEAT)
+        if chosen[0] in ("march", "call_off"):
+            break
+        table.choose(*[str(word) for word in chosen])
+    assert chosen == ("march",)
+    assert lean(table.state, [("by_hand",), ("call_off",)]) == [-4.0, 0.0]
+
+
 @pytest.mark.parametrize("lines", [24, 100])
 def test_an_empty_capital_is_taken(lines: int) -> None:
     """Paris is undefended, and German armour stands next to it."""
