@@ -55,10 +55,13 @@ FORCES: Final[dict[str, float]] = {
 BY_HAND: Final[dict[str, float]] = {"march": 3.0, "by_hand": BAD_IDEA, "leave": BAD_IDEA}
 FOR_A_GOAL: Final = 1.2
 """How much rather a goal of the scenario is attacked than anything else, ..."""
-BEFORE_MONEY_IS_SPENT: Final = 4.5
+OVERSEAS: Final = 1.0
 """... rather overseas, where it costs most, than next door ..."""
 DEAR: Final = 1.2
 """... and how much less anything else from the sea, which costs more."""
+DAMPED: Final = 0.5
+"""How much of all that is left: to stand by, or what looks a little worse, must be searched as well, since what looks
+best at once can spoil better orders, or leave home without guards."""
 NOT_YET: Final = 1.5
 """How much less likely the end of a phase is than the best order in it."""
 AT_ONCE: Final = 3
@@ -112,10 +115,15 @@ def orders(g: State, choices: list[Choice]) -> list[float]:
                 weight -= DEAR
         best = max(best, weight)
         found.append(weight)
-    for at, choice in enumerate(choices):
-        if choice[0] == "stand_by":
-            found[at] = 0.5 - best
-    return found
+    return [
+        damped(best) - NOT_YET if choice[0] == "stand_by" else damped(weight)
+        for choice, weight in zip(choices, found, strict=True)
+    ]
+
+
+def damped(weight: float) -> float:
+    """What looks good is moved together; what does not stays as it is."""
+    return DAMPED * weight if weight > 0.0 else weight
 
 
 def attack_weight(attack: Attack | None, front: Front, area: int) -> float:
@@ -147,10 +155,10 @@ def declaration(g: State, front: Front, nation: int, attacks: dict[int, Attack])
     if not wanted or own.purse < pack.costs["declare_war_small"] + 1:
         return BAD_IDEA
     if front.active == ALLIES:
-        return -1.5
+        return -0.5
     win = max([attacks[area].win for area in wanted if area in attacks], default=0.0)
     overseas = not pack.march.around(held) & own.areas
-    return FOR_A_GOAL + (BEFORE_MONEY_IS_SPENT if overseas else 2.0) + 5.0 * (win - 0.7)
+    return FOR_A_GOAL + (OVERSEAS if overseas else 0.5) + 5.0 * (win - 0.7)
 
 
 def force(g: State, choices: list[Choice]) -> list[float]:

@@ -204,6 +204,14 @@ def test_orders_called_off_are_counted_for_a_turn() -> None:
 # ---------------------------------------------------------------------- what opponents make of it
 
 
+def test_to_stand_by_is_always_searched() -> None:
+    """However good an attack looks, it may leave home without guards."""
+    position = spring().held("germany", "belgium").stack("belgium", germany={"infantry": 6, "tank": 4})
+    table = position.stack("calais", france={"infantry": 1, "tank": 1}).start()
+    tried = SearchPlayer("stand", 60).think(table.match, AXIS_SEAT, narrow=True)
+    assert {thought.choice[0] for thought in tried if thought.visits} >= {"attack", "stand_by"}
+
+
 def test_hopeless_attacks_come_last() -> None:
     position = spring().held("germany", "belgium").stack("belgium", germany={"infantry": 1})
     table = position.stack("calais", france={"infantry": 5, "tank": 2}).start()
@@ -221,7 +229,7 @@ def test_war_is_declared_on_goals_within_reach_and_on_nobody_else() -> None:
     position = spring().stack("kiel", germany={"tank": 3, "infantry": 2, "fleet": 2, "aircraft": 4})
     leans = leaning(position.start())
     for country in ("norway", "denmark", "netherlands"):
-        assert leans["declare", f"nation:{country}"] > 2.0, country
+        assert leans["declare", f"nation:{country}"] > 1.0, country
     assert leans["declare", "nation:sweden"] < -3.0
 
 
