@@ -86,7 +86,10 @@ def _front(g: State) -> Front:
 
 
 def orders(g: State, choices: list[Choice]) -> list[float]:
-    """The menu of phase 1: what brings most first; nothing hopeless; standing by once nothing good is left."""
+    """The menu of phase 1: what brings most first; nothing hopeless; standing by once nothing good is left.
+
+    Whoever calls off one order after the other stands by in the end, however good the next one looks.
+    """
     front = _front(g)
     side = front.active
     attacks = {attack.area: attack for attack in front.attacks(side, True)}
@@ -116,7 +119,7 @@ def orders(g: State, choices: list[Choice]) -> list[float]:
         best = max(best, weight)
         found.append(weight)
     return [
-        damped(best) - NOT_YET if choice[0] == "stand_by" else damped(weight)
+        damped(best) - NOT_YET if choice[0] == "stand_by" else damped(weight) - g.called_off
         for choice, weight in zip(choices, found, strict=True)
     ]
 

@@ -273,6 +273,17 @@ def test_a_force_by_hand_only_grows_and_marches_or_is_called_off() -> None:
     assert lean(table.state, [("by_hand",), ("call_off",)]) == [-4.0, 0.0]
 
 
+def test_whoever_calls_off_one_order_after_the_other_stands_by() -> None:
+    """The best attack is tried at first; after six orders that were called off to stand by is all that is searched."""
+    position = spring().held("germany", "belgium").stack("belgium", germany={"infantry": 6, "tank": 4})
+    table = position.stack("calais", france={"infantry": 1}).start()
+    assert SearchPlayer("often", 40).choose(table.match, AXIS_SEAT) == ("attack", "area:calais")
+    for _ in range(6):
+        table.choose("attack", "area:calais").choose("call_off")
+    tried = SearchPlayer("often", 40).think(table.match, AXIS_SEAT, narrow=True)
+    assert [thought.choice for thought in tried if thought.visits] == [("stand_by",)]
+
+
 @pytest.mark.parametrize("lines", [24, 100])
 def test_an_empty_capital_is_taken(lines: int) -> None:
     """Paris is undefended, and German armour stands next to it."""
