@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
+from playwright.sync_api import expect
 
 from sandtable.engine.types import Choice
 from tests.web.robot import new_table, person, play
-from tests.web.tables import CURTAIN, GAMES, OPTION, TablePage
+from tests.web.tables import CARD, CURTAIN, GAMES, OPTION, TablePage
 from tests.web.truth import begin
 
 CHOICES = 25
@@ -162,3 +163,28 @@ def test_a_small_desk_opens_with_the_whole_board(table: TablePage, game: str) ->
     table.sit_down(game)
     table.wait_for_ask()
     assert table.page.locator("svg.board > g").first.get_attribute("transform") == "translate(0,0) scale(1)"
+
+
+COVERED = """id => {
+    const card = document.querySelector("aside.card").getBoundingClientRect();
+    return [...document.querySelectorAll(`[data-id="${CSS.escape(id)}"]`)].map(thing => thing.getBoundingClientRect())
+        .some(at => Math.min(at.right, card.right) - Math.max(at.left, card.left) > 1
+            && Math.min(at.bottom, card.bottom) - Math.max(at.top, card.top) > 1);
+}"""
+POINTED_AT = 8
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_card_about_a_thing_never_covers_it(table: TablePage, game: str) -> None:
+    table.page.set_viewport_size({"width": 1280, "height": 720})
+    table.sit_down(game)
+    table.wait_for_ask()
+    things = random.Random(3).sample(sorted(table.shown()), 2 * POINTED_AT)
+    points = {thing: point for thing in things if (point := table.find(thing, "")) and point["x"] >= 0}
+    assert len(points) >= POINTED_AT
+    for thing, point in list(points.items())[:POINTED_AT]:
+        table.page.mouse.move(point["x"], point["y"])
+        table.page.wait_for_selector(CARD)
+        assert not table.page.evaluate(COVERED, thing), thing
+        table.page.mouse.move(1, 1)
+        expect(table.page.locator(CARD)).to_have_count(0)
