@@ -25,6 +25,7 @@ from sandtable.games.battle_for_europe.pack import (
     POWERS,
     TANK,
     USSR,
+    WINTER,
 )
 from sandtable.games.battle_for_europe.parts import FIVE, OPEN, PLUS_ONE
 from sandtable.games.battle_for_europe.stands import Attack, Corps, Stand
@@ -211,11 +212,44 @@ class Front:
         """The areas that a side could attack, if it reaches them, as a mask."""
         return (self.stands[1 - side].areas | (self.neutral if side == AXIS else 0)) & self.g.pack.ground
 
+    def funds(self, side: int) -> int:
+        """HPP that a side can spend in its next turn; of a new year as much as its powers have at home."""
+        if not self._accounting_first(side):
+            return self.stands[side].funds
+        g, pack = self.g, self.g.pack
+        year = min(pack.year[g.season] + 1 - pack.year[0], len(pack.base_hpp[0]) - 1)
+        powers = [power for power in range(POWERS) if self.sides[power] == side and not g.fallen >> power & 1]
+        return sum([(pack.base_hpp[power][year] + 1) // 2 for power in powers])
+
+    def money(self, side: int) -> int:
+        """HPP for the attacks of `coming`."""
+        return self.stands[side].purse if side == self.active and not self.begun else self.funds(side)
+
+    def season(self, side: int) -> int:
+        """The season in which a side attacks next."""
+        g = self.g
+        later = self.begun if side == self.active else g.turn == 1
+        return g.season + later
+
+    def spared(self, side: int, now: bool) -> int:
+        """What a side may not attack then, as a mask: in the first winter of the eastern war (east.winter_ban)."""
+        g, pack = self.g, self.g.pack
+        season = g.season if now else self.season(side)
+        if side != AXIS or g.german_attack == NONE or season > g.rules.scenario.end or pack.season[season] != WINTER:
+            return 0
+        return pack.areas_of[USSR] if pack.year[season] == pack.year[g.german_attack] else 0
+
+    def no_landings(self, corps: Corps, side: int, now: bool) -> bool:
+        """Whether Britain no longer lands anywhere (setup.sichel.britain_no_invasion_summer)."""
+        rules = self.g.rules
+        season = self.g.season if now else self.season(side)
+        return corps.sailor == BRITAIN and rules.scenario.id == "sichelschnitt" and season >= rules.scenario.end
+
     def attacks(self, side: int, now: bool) -> list[Attack]:
         """Everything that a side could attack, one by one: with what is left this turn, or in a turn to come."""
         own = self.stands[side]
-        money = own.purse if now else own.funds
-        if money < 1 and (now or not self._accounting_first(side)):
+        money = own.purse if now else self.funds(side)
+        if money < 1:
             return []
         best: dict[int, Attack] = {}
         for corps in own.corps.values():
@@ -264,7 +298,8 @@ class Front:
         bases = members(corps.air_at)
         twice = self.twice(side, now)
         found: list[Attack] = []
-        landing = self._by_sea(side, corps, now) if money >= pack.costs["invasion"] else {}
+        ashore = money >= pack.costs["invasion"] and not self.no_landings(corps, side, now)
+        landing = self._by_sea(side, corps, now) if ashore else {}
         for area in {**units, **landing}:
             air = 0.0
             for base in bases:
@@ -341,8 +376,9 @@ class Front:
             likely = 0.5 * (win + chance(units, values, defenders, defence, UNSURE))
         lost = losses(units, values, defenders, defence) if defenders >= 0.5 else 0.0
         price = pack.costs["invasion"] if landing else 1 if enemy.men[area] else 0
+        war = pack.costs["declare_war_small"] if self.neutral >> area & 1 else 0
         gain = likely * (self.worth[area] + enemy.cost[area] + 3.0 * enemy.planes[area] * 0.3) - UNIT_COST * lost
-        return Attack(area, units, values, win, max(0.0, gain - 0.5 * price))
+        return Attack(area, units, values, win, max(0.0, gain - 0.5 * price), price + war)
 
     def _by_land(
         self, side: int, corps: Corps, now: bool
@@ -350,7 +386,7 @@ class Front:
         """By area that its land units reach: how many, their attack values, the best way in, and armour."""
         pack = self.g.pack
         own = self.stands[side]
-        targets = self.targets(side)
+        targets = self.targets(side) & ~self.spared(side, now)
         men, teeth = (corps.ready, corps.ready_teeth) if now else (corps.men, corps.teeth)
         tanks = corps.ready_tanks if now else corps.tanks
         masks, table = pack.march.masks, covers(pack)
@@ -440,11 +476,14 @@ def battle_or_orders(g: State) -> bool:
     return bool(g.battle is not None or g.attacked or g.stood_by or g.called_off or any(g.owed))
 
 
-def total(attacks: list[Attack]) -> float:
-    """What all attacks of a side bring together: each further one less, since they share their units."""
+def total(attacks: list[Attack], money: int) -> float:
+    """What all attacks of a side bring together: each further one less, since they share their units and its HPP."""
     found = 0.0
     share = 1.0
-    for gain in sorted([attack.gain for attack in attacks], reverse=True):
+    for gain, price in sorted([(attack.gain, attack.price) for attack in attacks], reverse=True):
+        if price > money:
+            continue
+        money -= price
         found += share * gain
         share *= FURTHER
         if share < 0.03:

@@ -36,8 +36,9 @@ from sandtable.games.battle_for_europe.pack import (
     WINTER,
     Pack,
 )
+from sandtable.games.battle_for_europe.prospects import ANSWERED, FADES, LEAST_HOPE, Prospects
 from sandtable.games.battle_for_europe.stands import Attack
-from sandtable.games.battle_for_europe.state import FIGHTING, OVER, State
+from sandtable.games.battle_for_europe.state import OVER, State
 
 FEATURES: Final = (
     "axis",
@@ -88,33 +89,11 @@ CAPITAL: Final = 20.0
 GOAL: Final = 8.0
 """What a goal of the scenario is worth as a target."""
 ON_THE_WAY: Final = 4.0
-"""What an area next to an aim would be worth; less for those farther away ..."""
-FADES: Final = 0.72
-"""... by this factor for every step."""
+"""What an area next to an aim would be worth; less for those farther away, by FADES for every step."""
 OVERSEAS: Final = 7
 """Steps to an aim from where no way leads by land."""
-AIM_HIGH: Final = 0.9
-"""How much of the odds of an attack counts towards a goal: it has to be made, and paid for."""
-UNDECLARED: Final = 0.75
-"""How much of that is left where war has to be declared first."""
-ANSWERED: Final = 0.5
-"""The same if the enemy has a turn before it."""
-AGAIN: Final = 0.5
-"""How likely a goal that is lost is retaken, if its side has another turn."""
-KEPT: Final = 0.8
-"""How likely a goal that is taken is kept in the enemy's last turn."""
-RISK: Final = 0.03
-"""How likely a goal is lost in each of the enemy's turns but the next, which is looked at."""
-ARMY: Final = 14.0
-"""Attack values that could take a goal, if they were next to it; they count less the farther they are."""
-FROM_AFAR: Final = 0.3
-"""What such an army is worth in each turn to come, compared with an attack that is certain."""
-BY_SHIP: Final = 0.12
-"""What each of two fleets is worth in the same way where no army could march."""
 UNGUARDED: Final = 0.5
 """How likely a capital without a land unit is taken, beside what is seen."""
-LEAST_HOPE: Final = 0.02
-"""Nothing is less likely than this, and nothing more likely than the opposite."""
 
 
 def measure(g: State, seat: int) -> list[float]:
@@ -204,13 +183,6 @@ def aims(pack: Pack, scenario: str, side: int) -> list[float]:
 
 
 @cache
-def near(pack: Pack, goal: int) -> list[float]:
-    """By area: how much of a land unit there counts on its way to a goal."""
-    steps = pack.march.distances(1 << goal)
-    return [0.0 if step == NONE else FADES ** max(0, step - 1) for step in steps]
-
-
-@cache
 def named(pack: Pack, *areas: str) -> list[int]:
     """The numbers of areas."""
     return [pack.area_keys.index(area) for area in areas]
@@ -240,9 +212,9 @@ def of_front(front: Front) -> list[float]:
         *[arm(front, AXIS, kind) - arm(front, ALLIES, kind) for kind in ARMS],
         savings(g, AXIS) + learned(g, AXIS) - savings(g, ALLIES) - learned(g, ALLIES),
         float(income(g, AXIS) - income(g, ALLIES)),
-        sign * total(at_once),
-        first * total(attacks[side]),
-        -first * total(attacks[1 - side]),
+        sign * total(at_once, front.stands[front.active].purse),
+        first * total(attacks[side], front.money(side)),
+        -first * total(attacks[1 - side], front.money(1 - side)),
         capitals_open(front, attacks),
         doomed(front, ALLIES) - doomed(front, AXIS),
         spearhead(front, AXIS) - spearhead(front, ALLIES),
@@ -275,86 +247,21 @@ def arm(front: Front, side: int, kind: int) -> float:
 def hope(front: Front, attacks: tuple[list[Attack], list[Attack]], at_once: list[Attack]) -> float:
     """The log-odds that the Axis reaches what wins the scenario, by the best attacks of both sides (victory.py)."""
     g = front.g
-    prospects = Prospects(front, attacks, at_once)
     scenario = g.rules.scenario.id
+    prospects = Prospects(front, attacks, at_once, goals(g.pack, scenario))
     if scenario == "full_war":
         london, paris, moscow = [prospects.of(area, AXIS) for area in named(g.pack, "london", "paris", "moscow")]
         two = london * paris + (london + paris - 2.0 * london * paris) * moscow  # win.full_a.axis
         berlin, rome = [prospects.of(area, ALLIES) for area in named(g.pack, "berlin", "rome")]
         found = 0.5 + 0.5 * (two - berlin * rome)  # win.full_a.allies
     elif scenario == "bagration_overlord":
-        found = 1.0 - prospects.of(goals(g.pack, scenario)[0], ALLIES)  # win.bagr.allies
+        found = prospects.of(goals(g.pack, scenario)[0], AXIS)  # win.bagr.allies
     else:
         found = prospects.of(g.pack.capital[GERMANY], AXIS)  # fall.side_out
         for area in goals(g.pack, scenario):
             found *= prospects.of(area, AXIS)
     found = max(LEAST_HOPE**2, min(1.0 - LEAST_HOPE**2, found))
     return log(found / (1.0 - found))
-
-
-class Prospects:
-    """How likely each side holds an area when the scenario ends."""
-
-    __slots__ = ("front", "coming", "now", "left")
-
-    def __init__(self, front: Front, attacks: tuple[list[Attack], list[Attack]], at_once: list[Attack]) -> None:
-        self.front = front
-        self.coming = [{attack.area: attack.win for attack in side} for side in attacks]
-        self.now = {attack.area: attack.win for attack in at_once}
-        self.left = (turns_left(front, AXIS), turns_left(front, ALLIES))
-
-    def of(self, area: int, side: int) -> float:
-        """How likely a side has an area in the end."""
-        found = self.kept(area, side) if self.front.stands[side].areas >> area & 1 else self.taken(area, side)
-        return max(LEAST_HOPE, min(1.0 - LEAST_HOPE, found))
-
-    def kept(self, area: int, side: int) -> float:
-        """How likely a side keeps what it holds, or takes it back."""
-        turns = self.left[1 - side]
-        if not turns:
-            return 1.0
-        lost = self.coming[1 - side].get(area, 0.0)
-        if self.front.active != side and self.front.fighting():
-            lost = max(self.now.get(area, 0.0), lost if turns > 1 else 0.0)
-        again = self.left[side] > (1 if self.front.active == side and self.front.fighting() else 0)
-        return 1.0 - lost * (1.0 - AGAIN * again) - RISK * (turns - 1)
-
-    def taken(self, area: int, side: int) -> float:
-        """How likely a side takes what it does not hold, this turn or in one to come, and keeps it."""
-        front = self.front
-        turns = self.left[side]
-        war = UNDECLARED if front.neutral >> area & 1 else 1.0
-        missed = 1.0
-        if front.active == side and front.fighting():
-            missed = 1.0 - war * AIM_HIGH * self.now.get(area, 0.0)
-            turns -= 1
-        if turns > 0:
-            afar = FROM_AFAR * war * self.army(area, side)
-            ready = war * (AIM_HIGH if side == front.next_side() else ANSWERED)
-            missed *= 1.0 - max(ready * self.coming[side].get(area, 0.0), afar)
-            missed *= (1.0 - afar) ** (turns - 1)
-        return (1.0 - missed) * KEPT
-
-    def army(self, area: int, side: int) -> float:
-        """How much of an army a side has for an area, near or far."""
-        front = self.front
-        way = near(front.g.pack, area)
-        teeth = front.stands[side].teeth
-        found = 0.0
-        for start in members(front.land(side)):
-            found += way[start] * teeth[start]
-        if front.g.pack.ports >> area & 1:
-            found += ARMY * BY_SHIP * min(2.0, front.stands[side].units[FLEET])
-        return min(1.0, found / ARMY)
-
-
-def turns_left(front: Front, side: int) -> int:
-    """In how many turns a side can still attack."""
-    g = front.g
-    left = g.rules.scenario.end - g.season
-    if side == front.active:
-        return left + (g.phase <= FIGHTING)
-    return left + (g.turn == 0)
 
 
 def of_territory(front: Front) -> float:

@@ -9,9 +9,9 @@ from sandtable.games.battle_for_europe.scenarios import TYPES
 class Attack:
     """The strongest attack that a side could make on an area."""
 
-    __slots__ = ("area", "units", "values", "win", "gain")
+    __slots__ = ("area", "units", "values", "win", "gain", "price")
 
-    def __init__(self, area: int, units: float, values: float, win: float, gain: float) -> None:
+    def __init__(self, area: int, units: float, values: float, win: float, gain: float, price: int = 1) -> None:
         self.area = area
         self.units = units
         self.values = values
@@ -19,6 +19,8 @@ class Attack:
         """How likely it succeeds."""
         self.gain = gain
         """What it brings in HPP, losses taken off; never less than nothing, since nobody has to attack."""
+        self.price = price
+        """HPP that it costs, with the declaration of war if it needs one."""
 
 
 class Corps:

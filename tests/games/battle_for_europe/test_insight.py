@@ -10,11 +10,14 @@ from sandtable.engine.odds import fight
 from sandtable.engine.types import Choice
 from sandtable.games.battle_for_europe import GAME
 from sandtable.games.battle_for_europe.estimate import chance
-from sandtable.games.battle_for_europe.front import Front
+from sandtable.games.battle_for_europe.front import FURTHER, Front, total
 from sandtable.games.battle_for_europe.insight import FEATURES, goals, measure, worths
 from sandtable.games.battle_for_europe.lean import lean
 from sandtable.games.battle_for_europe.pack import ALLIES, AXIS
+from sandtable.games.battle_for_europe.prospects import paid_for
+from sandtable.games.battle_for_europe.stands import Attack
 from sandtable.players.search import SearchPlayer
+from tests.games.battle_for_europe.aid import attacked
 from tests.games.battle_for_europe.war import PACK, Table, War, war
 
 AXIS_SEAT, ALLIED_SEAT = 0, 1
@@ -88,14 +91,83 @@ def test_money_counts_as_far_as_it_can_be_spent_this_year() -> None:
 def test_goals_count_as_far_as_they_can_be_held() -> None:
     """Berlin and all five goals are German, and nobody can attack them in the next of two turns: 0.97 each, by RISK.
 
-    With a French army next to an empty Paris that is lost in any case, and retaken with a chance of one half.
+    In the last season there is only one turn: 0.98 each, the most that is hoped for, and 0.02 for an empty Paris next
+    to a French army, as nobody can retake it (LEAST_HOPE). In spring it may be: a fifth, less what is risked (AGAIN).
     """
-    held = spring().held("germany", "oslo", "denmark", "netherlands", "belgium", "paris")
+    areas = ("oslo", "denmark", "netherlands", "belgium", "paris")
     safe = 0.97**6
-    assert of(held.start(), "hope") == pytest.approx(log(safe / (1 - safe)))
-    near = held.stack("lyon", france={"infantry": 3}).stack("vichy", france={"infantry": 3}).start()
-    threatened = 0.97**5 * (1 - 0.5 - 0.03)
-    assert of(near, "hope") == pytest.approx(log(threatened / (1 - threatened)))
+    assert of(spring().held("germany", *areas).start(), "hope") == pytest.approx(log(safe / (1 - safe)))
+    near = spring().held("germany", *areas).stack("lyon", france={"infantry": 3}).stack("vichy", france={"infantry": 3})
+    lost = 0.98**5 * 0.02
+    assert of(near.season("1940_summer").start(), "hope") == pytest.approx(log(lost / (1 - lost)))
+    retaken = 0.97**5 * 0.2
+    assert log(lost / (1 - lost)) < of(near.season("1940_spring").start(), "hope") < log(retaken / (1 - retaken))
+
+
+def test_an_army_that_comes_nearer_is_a_danger_before_it_can_attack() -> None:
+    """Eight Soviet armour in Moscow, then in Minsk, which is out of reach of Berlin too; then with guards in Berlin."""
+    position = war("bagration_overlord").season("1944_summer").phase("transferring", 1).hpp(germany=20, ussr=20)
+    position = position.held("ussr", "minsk").stack("berlin", germany={"infantry": 1})
+    far = of(position.stack("moscow", ussr={"tank": 8}).start(), "hope")
+    position = position.stack("moscow", ussr={}).stack("minsk", ussr={"tank": 8})
+    near = position.start()
+    assert "berlin" not in wins(near, ALLIES)
+    assert of(near, "hope") < far - 0.1
+    guarded = position.stack("berlin", germany={"infantry": 8}).start()
+    assert of(guarded, "hope") > of(near, "hope") + 0.1
+
+
+def test_berlin_is_all_in_bagration() -> None:
+    """Eight armour next to one infantry in Berlin: it is lost, and hardly ever retaken."""
+    position = war("bagration_overlord").season("1944_summer").phase("transferring", 1).hpp(germany=20, ussr=20)
+    position = position.held("ussr", "poznan").stack("poznan", ussr={"tank": 8})
+    lost = position.stack("berlin", germany={"infantry": 1}).start()
+    held = position.stack("berlin", germany={"infantry": 20}).start()
+    assert of(lost, "hope") < -2.0
+    assert of(held, "hope") > 0.0
+
+
+@pytest.mark.parametrize(("money", "goals_paid"), [(2, 0), (3, 1), (8, 2), (9, 3)])
+def test_goals_are_hoped_for_together_only_as_far_as_they_can_be_paid(money: int, goals_paid: int) -> None:
+    """War on a small country and the attack on it cost 2 + 1 HPP (war.cost.small, hpp.battle_cost)."""
+    position = spring().hpp(germany=money).stack("kiel", germany={"tank": 3, "infantry": 3})
+    looked = front(position.stack("essen", germany={"infantry": 6, "tank": 1}).start())
+    wanted = goals(PACK, "sichelschnitt")
+    paid = paid_for(looked.coming(AXIS), wanted, looked.money(AXIS))
+    assert sum(area in wanted for area in paid) == goals_paid
+
+
+def test_attacks_that_cannot_be_paid_bring_nothing() -> None:
+    one, other = Attack(1, 1.0, 1.0, 1.0, 10.0, 5), Attack(2, 1.0, 1.0, 1.0, 4.0, 1)
+    assert total([one, other], 6) == pytest.approx(10.0 + FURTHER * 4.0)
+    assert total([one, other], 5) == 10.0
+    assert total([one, other], 4) == 4.0
+
+
+@pytest.mark.parametrize(("season", "feared"), [("1940_spring", True), ("1940_summer", False)])
+def test_britain_lands_nowhere_in_the_last_season(season: str, feared: bool) -> None:
+    """setup.sichel.britain_no_invasion_summer; in spring British ships reach Oslo, which nobody guards."""
+    position = spring().season(season).held("germany", "oslo").stack("edinburgh", britain={"infantry": 2, "fleet": 2})
+    assert ("oslo" in wins(position.start(), ALLIES)) == feared
+
+
+@pytest.mark.parametrize(("season", "hoped"), [("1941_autumn", True), ("1941_winter", False), ("1942_winter", True)])
+def test_no_attack_on_soviet_soil_is_counted_in_the_first_winter(season: str, hoped: bool) -> None:
+    """east.winter_ban: in the winter of the year of the German attack the Axis waits."""
+    position = attacked(war("barbarossa"))
+    position = position.season(season).hpp(germany=20).stack("warsaw", germany={"infantry": 5, "tank": 3})
+    table = position.stack("brest_litovsk", ussr={"infantry": 1}).start()
+    assert ("brest_litovsk" in wins(table, AXIS)) == hoped
+
+
+def test_an_enemy_without_money_is_feared_after_the_accounting() -> None:
+    """In winter the Allies, who are first, have had their turn: they attack next with the HPP of the new year."""
+    position = war("bagration_overlord").phase("transferring", 1).hpp(germany=5, ussr=0, britain=0, usa=0)
+    position = (
+        position.held("ussr", "poznan").stack("poznan", ussr={"tank": 8}).stack("berlin", germany={"infantry": 1})
+    )
+    assert wins(position.season("1944_winter").start(), ALLIES)["berlin"] > 0.9
+    assert wins(position.season("1944_autumn").start(), ALLIES) == {}
 
 
 def test_in_the_last_turn_only_what_can_be_attacked_at_once_is_hoped_for() -> None:
