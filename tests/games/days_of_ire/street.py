@@ -331,3 +331,30 @@ class Table(MatchTable[State]):
 
 def _at(location: str) -> int:
     return PACK.location_keys.index(location)
+
+
+# ---------------------------------------------------------------------- where tests of several chapters begin
+
+
+def actor(hand: str = "", location: str = "corvin_koz", seat: int = 0, count: int = 1) -> Street:
+    """A revolutionary on turn with these cards."""
+    return street(count).rev(location, hand, seat).turn(seat, 4 if count == 1 else 2)
+
+
+def walker(hand: str = "", actions: int = 4) -> Street:
+    """A revolutionary in Corvin Passage."""
+    return street().rev("corvin_koz", hand).turn(actions=actions)
+
+
+def shop(display: str, points: int = 9) -> Street:
+    return street().phase("events", points=points).display(display)
+
+
+def holds(hand: str, revolutionaries: int = 1) -> Street:
+    """Step 1 with these headlines in the Soviet hand."""
+    return street(revolutionaries).phase("headlines").headlines(hand)
+
+
+def under_fire(hand: str = "", tanks: int = 1, count: int = 1) -> Street:
+    """A revolutionary on turn beside Soviet tanks."""
+    return street(count).rev("corvin_koz", hand).tanks("corvin_koz", tanks).turn(actions=4 if count == 1 else 2)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.engine.errors import NoUndo, SandtableError
+from sandtable.games.days_of_ire.flow.effects import carry_out
+from sandtable.games.days_of_ire.state import PLAYER_DECIDES
 from tests.citing import rule
-from tests.games.days_of_ire.street import Street, street
+from tests.games.days_of_ire.street import PACK, Street, street
 
 HERE = "corvin_koz"
 
@@ -135,6 +138,36 @@ def test_leaflets_grenades_and_rifles() -> None:
 def test_a_call_to_arms_activates_without_an_action() -> None:
     table = user("r09-1").passive(HERE, "f01", "f02").start().choose("ability", "card:r09-1")
     assert table.active(HERE) == {"f01"} and table.state.actions == [4]
+
+
+@rule("ability.doctor_amount")
+def test_a_strengthened_doctor_heals_two_of_three() -> None:
+    place = street().rev(HERE, "r03-1", injuries=3).turn()
+    assert place.mods(doctor_heal=2).start().choose("ability", "card:r03-1").state.injuries == [1]
+
+
+@rule("ability.needs_effect", "ability.card_action")
+def test_aid_needs_cards_to_draw_and_nothing_else() -> None:
+    place = street().rev(HERE, "r04-1").active(HERE, "f15").turn()
+    fighters = [fighter for fighter in PACK.companion_keys[:22] if fighter != "f15"]
+    for at, location in enumerate(PACK.location_keys):
+        place.passive(location, fighters[at], fighters[at + 11] if at < 10 else None)
+    table = place.start()
+    assert table.state.fallen == 0
+    assert table.offers("ability", "card:r04-1") and table.offers("ability", "fighter:f15")
+
+
+@rule("ability.card_action", "headline.as_far_as_possible")
+def test_whoever_stops_removing_is_not_asked_again() -> None:
+    table = street().rev(HERE, "r10-1").militia(HERE, 3).turn().start().drive("ability card:r10-1", "done")
+    assert table.prompt == "turn" and table.militia(HERE) == 3
+
+
+@rule("ability.peek_private")
+def test_two_headlines_that_are_looked_at_are_two_different_ones() -> None:
+    place = street().rev(HERE, "r11-1").headlines("h06 h07 h08").turn()
+    with pytest.raises(SandtableError):
+        place.roll("headline:h06", "headline:h06").start().choose("ability", "card:r11-1")
 
 
 # ---------------------------------------------------------------------- fighters
@@ -288,3 +321,58 @@ def test_without_a_card_there_is_nothing_to_exchange() -> None:
     assert not table.offers("ability", "fighter:f08")
     assert table.refused("ability", "fighter:f08") == "ability.needs_effect"
     assert user("r01-1").active(HERE, "f08").start().offers("ability", "fighter:f08")
+
+
+@rule("ability.needs_effect")
+def test_what_follows_a_price_that_cannot_be_paid_is_not_carried_out() -> None:
+    table = street().rev(HERE).militia(HERE, 2).turn().start()
+    deserter = PACK.ability[PACK.companion_keys.index("f10")]
+    assert list(carry_out(table.state, deserter, PLAYER_DECIDES)) == []
+    assert table.militia(HERE) == 2
+
+
+ONE_STEP = ["step location:csepel", "join fighter:f08"]
+MOMENTS = {
+    "before anything": [],
+    "after a step": ONE_STEP,
+    "after two steps": [*ONE_STEP, "step location:corvin_koz", "drop card:r02-1", "join fighter:f08"],
+    "after an action": ["draw"],
+    "after the last action": ["draw", "draw"],
+}
+
+
+@rule("fighter.free_ones", "ability.card_free", "fighter.after_last_action", "ability.fighter_once")
+@pytest.mark.parametrize("moment", list(MOMENTS))
+def test_what_needs_no_action_may_be_used_at_any_moment_of_the_turn(moment: str) -> None:
+    place = street().rev(HERE, "r11-1 r02-1 r02-2", injuries=1).active(HERE, "f08").headlines("h06 h07 h08")
+    table = place.roll("headline:h06", "headline:h07").turn(actions=2).start().drive(*MOMENTS[moment])
+    actions = table.state.actions[0]
+    assert table.offers("ability", "card:r11-1") and table.offers("ability", "fighter:f08")
+    table.drive("ability card:r11-1", "ability fighter:f08")
+    if table.prompt == "discard":
+        table.choose(*table.choices[0])
+    assert table.state.actions[0] == actions and len(table.told("peeked_hand")) == 1
+    assert table.refused("ability", "fighter:f08") == "ability.fighter_once"
+    assert table.offers("end" if moment == "after the last action" else "pass")
+
+
+@rule("ability.fighter_once")
+def test_each_fighter_is_remembered_who_was_used() -> None:
+    table = street().rev(HERE, "r12-1").active(HERE, "f09", "f08").turn().start()
+    table.drive("ability fighter:f09", "ability fighter:f08")
+    assert table.refused("ability", "fighter:f09") == "ability.fighter_once"
+    assert table.refused("ability", "fighter:f08") == "ability.fighter_once"
+
+
+@rule("ability.peek_private")
+def test_a_look_at_the_whole_soviet_hand_cannot_be_taken_back() -> None:
+    table = street().rev(HERE).active(HERE, "f03").headlines("h06 h07").turn().start().choose("ability", "fighter:f03")
+    with pytest.raises(NoUndo):
+        table.match.undo()
+
+
+@rule("ability.needs_effect", "ability.peek_private")
+@pytest.mark.parametrize("headline", PACK.headline_keys[:2])
+def test_any_single_headline_is_worth_a_look(headline: str) -> None:
+    table = street().rev(HERE).active(HERE, "f03").headlines(headline).turn().start()
+    assert table.choose("ability", "fighter:f03").last("peeked_hand") == ("seat:revolutionary", 1)

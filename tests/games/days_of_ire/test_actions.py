@@ -1,16 +1,15 @@
-"""The actions: activating, resolving, attacking militia, destroying tanks, and the icons that pay for them."""
+"""The actions: activating, resolving, attacking militia, destroying tanks."""
 
 from __future__ import annotations
 
 import pytest
 
+from sandtable.engine.errors import NoUndo
+from sandtable.games.days_of_ire import GAME
 from tests.citing import rule
-from tests.games.days_of_ire.street import Street, street
+from tests.games.days_of_ire.street import PACK, actor, street
 
-
-def actor(hand: str = "", location: str = "corvin_koz", seat: int = 0, count: int = 1) -> Street:
-    """A revolutionary on turn with these cards."""
-    return street(count).rev(location, hand, seat).turn(seat, 4 if count == 1 else 2)
+HERE = "corvin_koz"
 
 
 # ---------------------------------------------------------------------- the menu
@@ -68,77 +67,25 @@ def test_an_activated_fighter_serves_from_the_next_action_on_and_stays() -> None
     assert moved.drive("step location:csepel", "join fighter:f01").active("csepel") == {"f01"}
 
 
-# ---------------------------------------------------------------------- icons
+@rule("activate.next_turns_up", "info.face_down_fighters")
+def test_a_fighter_who_was_turned_up_cannot_be_turned_down_again() -> None:
+    table = street().rev(HERE).passive(HERE, "f01", "f02").turn().start().choose("activate", "fighter:f01")
+    with pytest.raises(NoUndo):
+        table.match.undo()
+    alone = street().rev(HERE).passive(HERE, "f01").turn().start().choose("activate", "fighter:f01")
+    alone.match.undo()  # nothing was shown
+    assert alone.passive(HERE) == "f01"
 
 
-@rule("action.icons_from", "action.fighters_count", "action.icons_same_for_3_4")
-def test_icons_come_from_fighters_here_and_from_the_own_hand() -> None:
-    # e18 needs two ammunition and one information: f10 and f16 have ammunition, f03 information.
-    table = actor("", "moricz_korter").event("e18").active("moricz_korter", "f10", "f16", "f03").start()
-    table.choose("resolve", "event:e18")  # nothing to hand in
-    assert table.event_at("moricz_korter") is None
-    away = actor("", "moricz_korter").event("e18").active("csepel", "f10", "f16", "f03").start()
-    assert away.refused("resolve", "event:e18") == "resolve.one_action"
-    passive = actor("", "moricz_korter").event("e18").active("moricz_korter", "f10", "f16")
-    assert passive.passive("moricz_korter", "f03").start().refused("resolve", "event:e18") == "resolve.one_action"
-
-
-@rule("action.no_help")
-def test_others_cannot_contribute_cards() -> None:
-    place = actor("r05-1", "moricz_korter", 0, 2).rev("moricz_korter", "r07-1", 1).event("e18")
-    table = place.start()
-    assert table.refused("resolve", "event:e18") == "resolve.one_action"
-    able = actor("r05-1 r03-1", "moricz_korter", 0, 2).rev("moricz_korter", "r07-1", 1).event("e18").start()
-    able.choose("resolve", "event:e18")
-    assert able.refused("pay", "card:r05-1", "card:r07-1") == "action.no_help"
-
-
-@rule("action.fighter_icons_shared")
-def test_every_revolutionary_in_the_location_uses_the_fighters() -> None:
-    for seat in (0, 1):
-        place = street(2).rev("corvin_koz").rev("corvin_koz", seat=1).active("corvin_koz", "f01", "f05")
-        table = place.militia("corvin_koz").passive("corvin_koz", "f02").turn(seat, 2).start()
-        assert table.offers("attack", 1) and table.offers("ability", "fighter:f05")
-
-
-@rule("action.surplus_lost", "action.no_idle_cards")
-def test_no_card_is_handed_in_for_nothing() -> None:
-    # e25 needs two information: Leaflets alone, or two of the single ones.
-    table = actor("r07-1 r03-1 r03-2 r12-1", "blaha_lujza_ter").event("e25").start().choose("resolve", "event:e25")
-    assert table.refused("pay", "card:r07-1", "card:r03-1") == "action.no_idle_cards"
-    assert table.refused("pay", "card:r03-1") == "resolve.at_location"
-    assert set(table.all("pay")) == {
-        ("pay", "card:r07-1"),
-        ("pay", "card:r03-1", "card:r03-2"),
-        ("pay", "card:r03-1", "card:r12-1"),
-    }
-    surplus = actor("r07-1", "szena_ter").active("szena_ter", "f03").event("e29", "szena_ter").start()
-    surplus.drive("resolve event:e29", "pay card:r07-1")  # three icons for two
-    assert surplus.discards() == {"r07-1"}
-
-
-@rule("action.no_idle_cards")
-def test_in_an_attack_every_card_fells_one_militia_more() -> None:
-    table = actor("r05-1 r01-1").militia("corvin_koz", 2).start().choose("attack", 2)
-    assert table.all("pay") == [("pay", "card:r05-1")]
-    assert table.refused("pay", "card:r01-1", "card:r05-1") == "action.no_idle_cards"
-    doubles = actor("r05-1 r05-2").militia("corvin_koz", 3).start()
-    assert not doubles.offers("attack", 1)  # no way to gather exactly one
-    doubles.choose("attack", 3)
-    assert doubles.all("pay") == [("pay", "card:r05-1", "card:r05-2")]  # the fourth icon is lost
-
-
-@rule("action.no_idle_cards", "cards.aid_one_icon")
-def test_many_payments_can_be_put_together_card_by_card() -> None:
-    hand = "r01-1 r02-1 r03-1 r04-1 r04-2 r08-1 r09-1 r10-1 r11-1 r12-1"
-    table = actor(hand, "bem_ter").event("e14").start().choose("resolve", "event:e14")  # one icon of each kind
-    assert len(table.all("pay")) == 12 and table.offers("more")
-    table.choose("more").choose("lay", "card:r12-1")
-    assert table.refused("lay", "card:r12-1") == "resolve.cards_discarded"
-    assert table.refused("lay", "card:r11-1") == "action.no_idle_cards"  # a second information
-    table.drive("lay card:r10-1", "lay card:r09-1")
-    assert table.event_at("bem_ter") is None
-    assert table.discards() >= {"r12-1", "r10-1", "r09-1"}
+@rule("activate.marker_back", "activate.next_turns_up")
+def test_with_nobody_beneath_no_passive_fighter_is_left() -> None:
+    table = street().rev(HERE).passive(HERE, "f01", "f02").turn().start().choose("activate", "fighter:f01")
+    assert table.passive(HERE) == "f02" and GAME.invariants(table.state) == []
+    marks = [piece.marks for area in table.scene(0).areas for piece in area.pieces if piece.id == "fighter:f02"]
+    assert marks and "over_another" not in marks[0]  # nobody lies beneath any more
+    table.choose("activate", "fighter:f02")
+    assert table.passive(HERE) is None and table.active(HERE) == {"f01", "f02"} and not table.all("activate")
+    assert GAME.invariants(table.state) == []
 
 
 # ---------------------------------------------------------------------- resolve an event
@@ -238,6 +185,48 @@ def test_the_student_leader_spares_one_icon_but_not_the_last() -> None:
     assert alone.refused("resolve", "event:e07") == "resolve.one_action"  # at least one icon
 
 
+@rule("resolve.no_bonus_other", "tank.reward", "militia.reward")
+def test_units_that_headlines_and_cards_remove_earn_nothing() -> None:
+    leaving = street().phase("headlines").headlines("h40").tanks("csepel").tracks(morale=5).start()
+    assert leaving.choose("play", "headline:h40").state.morale == 5 and leaving.tanks("csepel") == 0
+    place = street().militia("mdp_szekhaz", 0).rev(HERE, "r05-1 r10-1").active(HERE, "f01").militia(HERE, 5).turn()
+    table = place.start().drive("ability card:r05-1", "ability card:r10-1", "at location:corvin_koz")
+    table.drive("at location:corvin_koz", "ability fighter:f01")
+    assert table.militia(HERE) == 1 and table.hand() == set()
+
+
+@rule("resolve.tank_anywhere", "resolve.move_or_remove", "militia.sniper_by_effects")
+@pytest.mark.parametrize(("event", "unit"), [("e01", 0), ("e05", 0), ("e13", 0), ("e10", 2), ("e08", 1)])
+def test_units_from_anywhere_are_those_of_any_location(event: str, unit: int) -> None:
+    at = PACK.location_keys[PACK.event_location[PACK.event_keys.index(event)]]
+    place = street().rev(at, "r05-1 r05-2 r06-1 r06-2 r07-1").event(event).militia("mdp_szekhaz", 0).turn()
+    there = {"bem_ter", "astoria", "blaha_lujza_ter", "szena_ter", "moricz_korter"} - {at}
+    for location in there:
+        (place.tanks, place.militia, place.snipers)[unit](location)
+    table = place.start().choose("resolve", f"event:{event}")
+    table.choose(*table.choices[0])  # a payment
+    assert table.named("at") == there
+
+
+@rule("resolve.continuing", "resolve.continuing_beside")
+def test_a_reward_that_lasts_does_so_to_the_end_of_the_day() -> None:
+    place = street(2).event("e29", HERE).rev(HERE, "r07-1 r03-1", injuries=3).rev(HERE, "r03-2", 1, injuries=2)
+    table = place.turn(0, 2, (1,)).start()
+    table.drive("resolve event:e29", "pay card:r07-1", "who seat:first")  # one injury at once
+    assert table.state.injuries == [2, 2] and table.event_at(HERE) is None
+    beside = next(area for area in table.scene(1).areas if area.id == "area:continuing")
+    assert [piece.id for piece in beside.pieces] == ["event:e29"] and "e29" not in table.discarded_events()
+    table.drive("ability card:r03-1", "who seat:first")
+    assert table.state.injuries == [0, 2]  # Doctor heals two
+    table.choose("pass")
+    table.drive("ability card:r03-2")
+    assert table.state.injuries == [0, 0]  # also in the next one's turn
+    table.choose("pass")
+    while table.state.day == 3:
+        table.choose(*table.choices[-1])
+    assert "e29" in table.discarded_events() and not table.state.continuing_events and not any(table.state.day_mods)
+
+
 # ---------------------------------------------------------------------- attack militia
 
 
@@ -297,6 +286,57 @@ def test_the_sergeant_adds_an_icon_if_there_is_another() -> None:
     assert table.drive("attack 3", "pay card:r01-1").militia("corvin_koz") == 1
 
 
+@rule("militia.up_to", "ability.fighter_permanent")
+def test_a_bonus_of_ammunition_counts_only_beside_another_icon(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = street().rev(HERE, "r02-1").active(HERE, "f17").militia(HERE).turn().start()
+    assert table.offers("attack", 1)  # the sergeant's own icon
+    unarmed = list(PACK.companion_icons)
+    unarmed[PACK.companion_keys.index("f17")] = (0, 0, 0)
+    monkeypatch.setattr(table.state.pack, "companion_icons", tuple(unarmed))
+    assert table.match.refusal(("attack", 1)) == "militia.remove"
+    two = street().rev(HERE, "r02-1").active(HERE, "f17").militia(HERE, 2).turn().start()
+    monkeypatch.setattr(two.state.pack, "companion_icons", tuple(unarmed))
+    assert two.match.refusal(("attack", 1)) == "militia.remove"
+
+
+@rule("militia.reward_taken", "militia.reward", "cards.full_hand_gets_none")
+def test_the_reward_fills_the_last_place_of_a_hand() -> None:
+    hand = "r02-1 r02-2 r02-3 r02-4 r03-1 r03-2 r03-3 r03-4 r12-1"
+    for cards, after in ((hand, 10), (f"{hand} r12-2", 10)):
+        place = street().rev(HERE, cards).active(HERE, "rt1", "f01").militia(HERE, 3).turn()
+        table = place.start().choose("attack", 3)  # three icons of fighters
+        assert table.militia(HERE) == 0 and len(table.hand()) == after
+
+
+@rule("militia.reward", "tank.reward")
+def test_the_reward_is_the_acting_players() -> None:
+    table = street(2).rev(HERE).rev(HERE, "r05-1 r05-2", 1).militia(HERE, 3).top("r12-1").turn(1, 2).start()
+    table.drive("attack 3", "pay card:r05-1 card:r05-2")
+    assert table.hand(1) == {"r12-1"} and table.hand(0) == set()
+
+
+@rule("militia.reward_cap")
+def test_six_militia_earn_one_card_too() -> None:
+    table = street().rev(HERE, "r05-1 r05-2 r05-3").militia(HERE, 6).turn().start()
+    table.choose("attack", 6).choose("pay", "card:r05-1", "card:r05-2", "card:r05-3")
+    assert table.militia(HERE) == 0 and table.last("drew") == ("seat:revolutionary", 1)
+
+
+@rule("militia.remove", "action.no_idle_cards", "militia.up_to")
+def test_there_is_no_holding_back_of_icons_that_were_handed_in() -> None:
+    place = street().rev(HERE, "r05-1 r01-1 r01-2").militia(HERE, 4).turn()
+    one = place.start().choose("attack", 1)
+    assert one.choices == [("pay", "card:r01-1")]  # the rifles would remove two
+    assert one.refused("pay", "card:r05-1") == "militia.remove"
+    assert one.refused("pay", "card:r02-1") == "action.no_help"
+    three = place.start().choose("attack", 3)
+    assert three.refused("pay", "card:r01-1", "card:r01-2", "card:r05-1") == "militia.remove"  # that would be four
+    assert three.refused("pay", "card:r05-1") == "militia.remove"  # and that two
+    last = street().rev(HERE, "r05-1 r01-1").militia(HERE).turn().start().choose("attack", 1)
+    assert last.offers("pay", "card:r05-1")  # there is nobody else to be removed
+    assert last.refused("pay", "card:r01-1", "card:r05-1") == "action.no_idle_cards"
+
+
 # ---------------------------------------------------------------------- destroy a tank
 
 
@@ -320,32 +360,10 @@ def test_with_a_gunner_or_a_tank_two_are_enough(helper: str) -> None:
     assert both.offers("destroy")  # the lowest number counts, not a sum
 
 
-# ---------------------------------------------------------------------- swaps
-
-
-@rule("ability.fighter_once", "action.icons_from")
-def test_the_chemistry_student_turns_one_ammunition_into_a_molotov() -> None:
-    # His own Molotov and one of the card's ammunition: with a second card three.
-    place = actor("r05-1 r02-1").tanks("corvin_koz").barricade("corvin_koz").active("corvin_koz", "f12")
-    table = place.start()
-    assert table.refused("destroy") == "tank.destroy"
-    table.choose("ability", "fighter:f12").choose("destroy")
-    assert table.all("pay") == [("pay", "card:r02-1", "card:r05-1")]
-    table.choose("pay", "card:r02-1", "card:r05-1")
-    assert table.tanks("corvin_koz") == 0
-    assert sum(table.state.turn.swaps) == 0  # for one action only
-
-
-@rule("ability.fighter_once", "action.icons_from")
-def test_the_printer_makes_any_card_one_information() -> None:
-    # e25 needs two information: his own and one card, whatever it shows.
-    table = actor("r06-1", "blaha_lujza_ter").event("e25").active("blaha_lujza_ter", "f13").start()
-    assert table.refused("resolve", "event:e25") == "resolve.one_action"
-    table.drive("ability fighter:f13", "resolve event:e25", "pay card:r06-1")
-    assert table.event_at("blaha_lujza_ter") is None and sum(table.state.turn.wild) == 0
-    wasted = actor("r06-1", "blaha_lujza_ter").event("e25").active("blaha_lujza_ter", "f13").start()
-    wasted.drive("ability fighter:f13", "draw")
-    assert wasted.refused("resolve", "event:e25") == "resolve.one_action"  # it was for the next action
-    exactly_one = actor("r07-1", "mdp_szekhaz").event("e21").active("mdp_szekhaz", "f13").start()
-    exactly_one.choose("ability", "fighter:f13")  # information and Molotov: the card shows no Molotov
-    assert exactly_one.refused("resolve", "event:e21") == "resolve.one_action"
+@rule("tank.one_per_action", "tankfire.needs_tank_target")
+def test_one_action_destroys_one_of_three_tanks() -> None:
+    place = street().rev(HERE, "r06-1 r02-1 r06-2 r02-2").tanks(HERE, 3).tracks(morale=2)
+    table = place.roll(4, 5, 6, 4, 5).turn().start().drive("destroy", "pay card:r02-1 card:r06-1")
+    assert table.tanks(HERE) == 2 and table.state.morale == 4 and len(table.told("roll_fire")) == 3
+    table.drive("destroy", "pay card:r02-2 card:r06-2")
+    assert table.tanks(HERE) == 1 and table.state.morale == 6 and table.script_left() == 0

@@ -7,6 +7,8 @@ import pytest
 from tests.citing import rule
 from tests.games.days_of_ire.street import PACK, Street, street
 
+HERE = "corvin_koz"
+
 
 def commander() -> Street:
     return street().phase("avh").rev("csepel")
@@ -56,6 +58,23 @@ def test_a_card_that_would_do_nothing_cannot_be_played() -> None:
     assert held.refused("avh", "avh:a2") == "avh.card_needs_effect"
     started = commander().militia("astoria").start().choose("avh", "avh:a2")
     assert started.refused("done") == "avh.card_needs_effect"
+
+
+@rule("avh.not_both", "avh.take_back_all")
+def test_cards_played_yesterday_can_be_taken_back_today() -> None:
+    table = street().phase("avh").start().drive("avh avh:a3", "at location:csepel", "done", "done")
+    assert table.state.day == 4
+    table.drive("done", "pass")
+    assert table.prompt == "avh_choice" and table.offers("take_all")
+    assert table.choose("take_all").row() == ""
+
+
+@rule("avh.take_back_all", "avh.not_both")
+def test_the_whole_row_comes_back() -> None:
+    table = street().phase("avh").militia("csepel", 2).avh_row("a4-2 a1-1 a2-1 a3-1 a4-1 a2-2 a3-2").start()
+    assert table.offers("take_all") and table.named("avh") == set()  # no sniper is there to move
+    table.choose("take_all")
+    assert table.row() == "" and len(table.kit()) == 8 and table.state.day == 4  # and no card is played
 
 
 # ---------------------------------------------------------------------- moves
@@ -228,3 +247,11 @@ def test_tanks_do_not_take_part() -> None:
     assert table.refused("avh", "avh:a1") == "avh.card_needs_effect"
     table.script(6, 6).choose("avh", "avh:a4")
     assert table.last("attack")[0] == "location:mdp_szekhaz"  # the only place with a unit that counts
+
+
+@rule("avh.attack_location", "avh.strength", "avh.shot_first_hit", "avh.shot_second_hit")
+@pytest.mark.parametrize(("dice", "hits"), [((6, 6), 1), ((1, 5), 2), ((2, 5), 1)])
+def test_militia_and_snipers_of_a_location_attack_together(dice: tuple[int, int], hits: int) -> None:
+    place = street().rev("astoria").snipers("astoria").militia("astoria", 3).militia(HERE, 9).phase("avh")
+    table = place.roll(*dice).start().drive("avh avh:a4", "at location:astoria")  # 3 and 3: strength 6
+    assert table.state.injuries == [hits] and table.last("attack")[1] == 6

@@ -1,4 +1,4 @@
-"""The end of the day, penalties, evaluation, and the immediate ends."""
+"""The days and their ends, penalties, evaluation, and the limits of the immediate ends."""
 
 from __future__ import annotations
 
@@ -53,6 +53,48 @@ def test_markers_are_reset_for_the_next_day() -> None:
     assert (table.state.stepped == 0 and table.state.actions == [4]) or table.prompt == "headlines"
     table.drive("done")
     assert table.state.actions == [4]
+
+
+@rule("soviet.steps", "soviet.icons_not_a_step", "day.phases")
+def test_the_five_steps_of_the_soviet_phase_and_what_follows_them() -> None:
+    place = street().phase("headlines", day=2).headlines("h07", first="h02 h03 h04", second="h14 h15 h16")
+    table = place.display("e01 e02 e03 e18 e19 e20").tanks("csepel").tracks(support=5).start()  # hand limit 4
+    asked = []
+    table.choose("points", "headline:h07")
+    while table.asked == "soviet" and table.state.day == 2:
+        asked.append(table.prompt)
+        table.choose(*(("done",) if table.offers("done") else table.choices[0]))
+        if table.prompt == "turn":
+            table.choose("pass")
+    assert asked == ["headlines", "events", "army", "deck", "deck", "deck", "keep", "keep", "avh"]
+    assert table.state.day == 3 and table.prompt == "headlines"
+
+
+@rule("dayend.marker", "day.seven_days", "end.day7", "dayend.reset")
+@pytest.mark.parametrize("day", range(1, 8))
+def test_every_day_is_followed_by_the_next_and_the_seventh_by_the_end(day: int) -> None:
+    place = street(3).phase("avh", day=day).stepped(0, 1, 2).headlines("h06")
+    table = place.start().choose("done")
+    if day == 7:
+        assert table.over and table.reason == "end.rev_win"  # no event lies on the board
+        return
+    assert table.state.day == day + 1 and table.prompt == "headlines" and table.asked == "soviet"
+    assert table.state.stepped == 0 and table.state.actions == [0, 0, 0] and table.last("day")[0] == day + 1
+
+
+@rule("dayend.reset")
+def test_the_dice_are_taken_up_at_the_end_of_the_day() -> None:
+    table = street().phase("avh").militia("astoria").roll(6, 6).start()
+    table.drive("avh avh:a4", "at location:astoria")
+    assert table.state.dice == [6, 6] and [die.face for die in table.scene().dice] == [6, 6]
+    assert table.choose("done").state.dice == []
+
+
+@rule("dayend.reset")
+def test_action_markers_are_reset_for_the_next_day() -> None:
+    table = street().turn(actions=2).phase("avh").start()
+    assert table.state.actions == [2]
+    assert table.choose("done").state.actions == [0]
 
 
 # ---------------------------------------------------------------------- penalties and evaluation
@@ -110,6 +152,15 @@ def test_four_or_fewer_events_of_all_kinds(events: str, winner: int) -> None:
 def test_the_team_wins_together() -> None:
     table = street(3).phase("avh", 7).start().choose("done")
     assert table.outcome.winners == (0, 1, 2) and table.outcome.scores == (1.0, 1.0, 1.0, 0.0)
+
+
+@rule("end.penalty_before_evaluation", "end.penalties", "end.penalty_instant_loss")
+def test_penalties_are_carried_out_whatever_the_count_says() -> None:
+    lost = street().phase("penalties", day=7).events("e02 e03 e04 e06 e25").tracks(morale=6).start()
+    assert [line.key for line in lost.match.lines(None)] == ["penalty", "morale", "evaluation", "won_soviet"]
+    assert lost.reason == "end.soviet_win" and lost.state.morale == 4  # five events; Bloody Thursday costs two cells
+    broken = street().phase("penalties", day=7).events("e02 e03 e04 e06 e25").tracks(morale=2).start()
+    assert broken.reason == "instant.morale" and not broken.told("evaluation")
 
 
 # ---------------------------------------------------------------------- immediate ends

@@ -1,17 +1,11 @@
-"""Steps 2 to 5 of the Soviet phase: events, army, support, and the display."""
+"""Step 2 of the Soviet phase: events."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.citing import rule
-from tests.games.days_of_ire.street import PACK, Street, street
-
-# ---------------------------------------------------------------------- events
-
-
-def shop(display: str, points: int = 9) -> Street:
-    return street().phase("events", points=points).display(display)
+from tests.games.days_of_ire.street import shop, street
 
 
 @rule("event.buy", "event.optional")
@@ -114,234 +108,30 @@ def test_the_placement_effect_comes_before_the_next_event() -> None:
     assert table.prompt == "events" and table.hand() == {"r01-1"}
 
 
-# ---------------------------------------------------------------------- army
+@rule("event.start_not_side")
+def test_starting_events_do_not_make_side_events_dearer() -> None:
+    table = street().phase("events", points=2).display("e18").events("s1 s2 s3").start()
+    table.choose("buy", "event:e18")
+    assert table.last("event_placed") == ("event:e18", "location:moricz_korter", 2)  # it cost nothing
 
 
-def army(points: int = 9) -> Street:
-    return street().phase("army", points=points)
+@rule("event.side_cost", "event.start_not_side")
+def test_only_side_events_make_side_events_dearer() -> None:
+    place = street().events("s1 s2 s3 e01 e02 e18").display("e19 e25").phase("events", points=3)
+    table = place.start().choose("buy", "event:e19")
+    assert table.last("event_placed")[2] == 3 - 1  # one side event lies there, three starting and two major ones
+    assert table.choose("buy", "event:e25").last("event_placed")[2] == 2 - 2  # and now two
 
 
-@rule("army.move_cost", "map.adjacency", "army.leftover_cp")
-def test_a_move_goes_along_one_thread_for_one_point() -> None:
-    table = army(6).tanks("csepel").start()
-    assert table.refused("tank", "location:csepel", "location:astoria") == "map.adjacency"
-    assert table.refused("tank", "location:astoria", "location:magyar_radio") == "army.move_cost"  # no tank there
-    assert table.drive("tank location:csepel location:moricz_korter").state.points == 5
+@rule("event.cost_floor", "event.side_cost")
+def test_a_modifier_can_make_events_dearer_too() -> None:
+    table = street().phase("events", points=2).display("e18 e04").mods(event_cost=1).start()
+    assert table.refused("buy", "event:e04") == "headline.cp_no_credit"  # 2 and 1
+    assert table.choose("buy", "event:e18").last("event_placed")[2] == 1
 
 
-@rule("army.move_once")
-def test_every_tank_moves_once_a_day() -> None:
-    table = army().tanks("csepel", 2).start().drive("tank location:csepel location:corvin_koz")
-    assert table.refused("tank", "location:corvin_koz", "location:csepel") == "army.move_once"
-    table.drive("tank location:csepel location:corvin_koz")
-    assert table.tanks("corvin_koz") == 2
-    assert table.refused("tank", "location:corvin_koz", "location:csepel") == "army.move_once"
-    mixed = army().tanks("csepel").tanks("corvin_koz").start().drive("tank location:csepel location:corvin_koz")
-    mixed.drive("tank location:corvin_koz location:csepel")  # the one that stood there
-    assert (mixed.tanks("csepel"), mixed.tanks("corvin_koz")) == (1, 1)
-    assert mixed.all("tank") == []  # both have moved, wherever they are
-
-
-@rule("army.move_barricade", "army.move_into_barricade", "barricade.stops_leaving")
-def test_a_barricade_keeps_tanks_in_but_not_out() -> None:
-    table = army().tanks("csepel").tanks("corvin_koz").barricade("corvin_koz").start()
-    assert table.refused("tank", "location:corvin_koz", "location:csepel") == "army.move_barricade"
-    assert table.drive("tank location:csepel location:corvin_koz").tanks("corvin_koz") == 2
-
-
-@rule("army.new_tank", "comp.reinforcement")
-def test_a_new_tank_costs_three_points_at_a_reinforcement_location() -> None:
-    table = army(7).start()
-    assert table.refused("new_tank", "location:astoria") == "army.new_tank"
-    assert table.named("new_tank") == {"csepel", "szena_ter", "mdp_szekhaz"}
-    table.drive("new_tank location:csepel", "new_tank location:csepel")
-    assert table.tanks("csepel") == 2 and table.state.points == 1
-
-
-@rule("army.new_tank_limit", "comp.tanks_max")
-def test_no_ninth_tank_is_bought() -> None:
-    table = army().tanks("csepel", 8).start()
-    assert table.refused("new_tank", "location:csepel") == "army.new_tank_limit"
-
-
-@rule("army.new_tank_may_move")
-def test_a_new_tank_may_move_once() -> None:
-    table = army().start().drive("new_tank location:csepel", "tank location:csepel location:corvin_koz")
-    assert table.tanks("corvin_koz") == 1
-    assert table.refused("tank", "location:corvin_koz", "location:csepel") == "army.move_once"
-
-
-@rule("army.card_moves_separate", "barricade.card_moves_too")
-def test_card_moves_are_free_separate_and_stopped_by_barricades() -> None:
-    table = street().phase("headlines").headlines("h20 h32").tanks("csepel").tanks("corvin_koz")
-    moved = table.barricade("corvin_koz").start().choose("effect", "headline:h20")
-    assert moved.refused("move", "location:corvin_koz", "location:csepel") == "barricade.card_moves_too"
-    moved.drive("move location:csepel location:moricz_korter")
-    assert moved.prompt == "headlines"  # a tank moves one step only, and the other is held
-    assert moved.state.points == 0 and moved.tanks("moricz_korter") == 1
-    moved.drive("points headline:h32", "done", "tank location:moricz_korter location:csepel")  # the paid move is left
-    assert moved.tanks("csepel") == 1
-
-
-@rule("army.card_moves_separate")
-def test_different_tanks_make_one_step_each_and_fewer_are_allowed() -> None:
-    place = street().phase("headlines").headlines("h20").tanks("csepel", 2).tanks("szena_ter", 2)
-    table = place.start().drive("effect headline:h20", "move location:csepel location:corvin_koz")
-    assert table.all("move") and not [c for c in table.all("move") if c[1] == "location:corvin_koz"]
-    table.choose("done")
-    assert (table.tanks("corvin_koz"), table.tanks("csepel")) == (1, 1)
-    three = place.start().drive("effect headline:h20", "move location:csepel location:corvin_koz")
-    three.drive("move location:csepel location:corvin_koz", "move location:szena_ter location:bem_ter")
-    assert three.prompt == "headlines"  # three tanks at the most
-
-
-@rule("army.events_first", "soviet.no_going_back")
-def test_events_come_before_the_army() -> None:
-    table = shop("e04 e12").tanks("csepel").start()
-    assert table.verbs() == {"buy", "done"}
-    table.choose("done")
-    assert table.verbs() == {"tank", "new_tank", "done"}
-
-
-# ---------------------------------------------------------------------- support
-
-
-def draws(day: int, hand: str = "", support: int = 3, **decks: str) -> Street:
-    return street().phase("support", day).headlines(hand, **decks).tracks(support=support)
-
-
-FIRST = "h02 h03 h04 h05 h06 h07"
-SECOND = "h14 h15 h16 h17 h18 h19"
-
-
-@rule("support.draw_to_limit", "support.mandatory_draw", "track.support")
-@pytest.mark.parametrize(("cell", "limit"), list(enumerate((7, 6, 6, 5, 5, 4, 4))))
-def test_the_hand_is_filled_up_to_the_limit(cell: int, limit: int) -> None:
-    table = draws(1, "h08 h09", cell, first=FIRST).start()
-    assert len(table.headlines("soviet_hand")) == limit
-
-
-@rule("support.draw_to_limit", "support.deck_day1", "support.deck_day34", "support.deck_day6", "support.deck_day7")
-@pytest.mark.parametrize(
-    ("day", "drawn"),
-    [(1, {"h02", "h03"}), (3, {"h14", "h15"}), (4, {"h14", "h15"}), (6, {"h30", "h31"}), (7, set[str]())],
-)
-def test_each_day_fills_the_hand_to_the_same_limit_from_its_own_deck(day: int, drawn: set[str]) -> None:
-    held = {"h08", "h09", "h10"}
-    table = draws(day, " ".join(held), first=FIRST, second=SECOND, third="h30 h31 h32").start()
-    assert table.headlines("soviet_hand") == held | drawn
-
-
-@rule("support.no_forced_discard")
-def test_a_hand_above_the_limit_stays() -> None:
-    table = draws(1, "h08 h09 h10 h11 h12", 6, first=FIRST).start()
-    assert len(table.headlines("soviet_hand")) == 5 and len(table.state.headline_decks[0]) == 6
-
-
-@rule("support.avh_not_counted")
-def test_avh_cards_do_not_count() -> None:
-    full_kit = draws(1, first=FIRST).start()
-    empty_kit = draws(1, first=FIRST).avh_row(" ".join(PACK.avh_keys)).start()
-    assert len(full_kit.headlines("soviet_hand")) == len(empty_kit.headlines("soviet_hand")) == 5
-
-
-@rule("support.mix_one_by_one", "support.deck_day2", "support.mandatory_draw")
-def test_on_mixed_days_every_card_is_seen_before_the_next_deck_is_chosen() -> None:
-    table = draws(2, "h08 h09 h10", first=FIRST, second=SECOND).start()
-    assert table.named("deck") == {"1", "2"}
-    assert table.refused("done") == "support.mandatory_draw"
-    assert table.refused("deck", "headline_deck:3") == "support.deck_day2"
-    table.choose("deck", "headline_deck:2")
-    assert "h14" in table.headlines("soviet_hand") and table.prompt == "deck"
-    assert table.last("drew_headline_card", 1) == ("headline:h14",)
-    assert table.told("drew_headline_card", 0) == []
-    table.choose("deck", "headline_deck:1")
-    assert table.headlines("soviet_hand") == {"h08", "h09", "h10", "h14", "h02"}
-
-
-@rule("support.mix_one_by_one")
-def test_an_empty_deck_leaves_no_choice_on_a_mixed_day() -> None:
-    table = draws(5, "h08 h09 h10", second="", third="h30 h31").start()
-    assert {"h30", "h31"} <= table.headlines("soviet_hand")
-
-
-@rule("support.fallback_optional", "support.fallback_day6")
-def test_a_fallback_is_voluntary() -> None:
-    table = draws(6, "h08", second=SECOND, third="h30").start()
-    assert table.prompt == "deck" and table.named("deck") == {"2"}
-    table.choose("done")
-    assert table.headlines("soviet_hand") == {"h08", "h30"}
-
-
-@rule("support.fallback_other_days")
-@pytest.mark.parametrize("day", [3, 4])
-def test_on_other_days_the_nearest_earlier_deck_serves(day: int) -> None:
-    table = draws(day, "h08", first=FIRST, second="h14").start()
-    assert table.named("deck") == {"1"}
-    assert draws(5, "h08", first=FIRST).start().named("deck") == {"1"}  # neither of the day's has a card
-
-
-@rule("support.fallback_other_days")
-def test_without_an_earlier_deck_fewer_cards_are_drawn() -> None:
-    table = draws(1, "", first="h02 h03", second=SECOND).start()
-    assert table.headlines("soviet_hand") == {"h02", "h03"} and table.prompt != "deck"
-
-
-@rule("support.extra_draws")
-def test_draws_by_a_card_use_the_decks_of_the_day() -> None:
-    place = street().phase("headlines", 3).headlines("h18 h08 h09 h10 h11 h12", first=FIRST, second="h14 h15 h16")
-    table = place.start().choose("effect", "headline:h18")
-    assert {"h14", "h15"} <= table.headlines("soviet_hand")  # beyond the hand limit of five
-    assert len(table.headlines("soviet_hand")) == 7
-    mixed = street().phase("headlines", 2).headlines("h18", first=FIRST, second="h14 h15").start()
-    assert mixed.choose("effect", "headline:h18").prompt == "deck"
-    last = street().phase("headlines", 7).headlines("h18", third="h30 h31").start()
-    assert last.choose("effect", "headline:h18").headlines("soviet_hand") == set()
-
-
-@rule("support.no_reshuffle")
-def test_the_headline_discards_are_never_shuffled_back() -> None:
-    table = draws(1, "").start()  # all headlines lie on the discard pile
-    assert table.headlines("soviet_hand") == set() and len(table.headlines("headline_discard")) == 42
-
-
-# ---------------------------------------------------------------------- the display
-
-
-def refilled(display: str, day: int = 2, deck: str = "e10 e11 e12 e13 e14 e15") -> Street:
-    return street().phase("refill", day).display(display).event_deck(deck)
-
-
-@rule("refill.keep_two", "refill.discard_rest", "refill.from_third")
-def test_exactly_two_are_kept() -> None:
-    table = refilled("e01 e02 e03 e04 e05 e06").start()
-    table.choose("keep", "event:e05")
-    assert table.refused("keep", "event:e05") == "refill.keep_two"
-    table.choose("keep", "event:e02")
-    assert sorted(table.display().split()[:2]) == ["e02", "e05"]
-    assert table.display().split()[2:] == ["e10", "e11", "e12", "e13"]
-    assert {"e01", "e03", "e04", "e06"} <= table.discarded_events()
-
-
-@rule("refill.keep_two")
-def test_two_that_are_left_are_both_kept() -> None:
-    assert refilled("- e02 - - e05 -").start().display() == "e02 e05 e10 e11 e12 e13"
-
-
-@rule("refill.none_left")
-def test_with_none_left_all_six_are_new() -> None:
-    assert refilled("- - - - - -").start().display() == "e10 e11 e12 e13 e14 e15"
-
-
-@rule("refill.not_enough", "refill.no_reshuffle", "refill.discards_out")
-def test_a_deck_that_runs_out_fills_as_far_as_it_goes() -> None:
-    table = refilled("e01 e02 - - - -", deck="e10").start()
-    assert table.display() == "e01 e02 e10 - - -"
-    assert table.state.event_deck == [] and "e11" in table.discarded_events()  # they stay out
-
-
-@rule("refill.day7_skip", "refill.day7_keep")
-def test_on_the_last_day_nothing_is_kept_discarded_or_refilled() -> None:
-    table = refilled("e01 - e03 e04 - -", day=7).start()
-    assert table.prompt == "turn"
-    assert table.display() == "e01 - e03 e04 - -" and len(table.state.event_deck) == 6
+@rule("event.side_needs_free", "event.one_per_location")
+def test_a_starting_event_blocks_a_side_event_like_any_other() -> None:
+    table = street().phase("events", points=9).display("e20 e06").event("s3").start()
+    assert table.refused("buy", "event:e20") == "event.side_needs_free"
+    assert table.offers("buy", "event:e06")  # a major one replaces it

@@ -1,18 +1,13 @@
-"""Tank fire between announcement and deed, barricades, and how hits are shared out."""
+"""Tank fire between announcement and deed, barricades, and Revolutionary tanks."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.citing import rule
-from tests.games.days_of_ire.street import Street, Table, street
+from tests.games.days_of_ire.street import Street, street, under_fire
 
 HERE = "corvin_koz"
-
-
-def under_fire(hand: str = "", tanks: int = 1, count: int = 1) -> Street:
-    """A revolutionary on turn beside Soviet tanks."""
-    return street(count).rev(HERE, hand).tanks(HERE, tanks).turn(actions=4 if count == 1 else 2)
 
 
 # ---------------------------------------------------------------------- when tanks fire
@@ -134,6 +129,47 @@ def test_an_ended_game_carries_nothing_out() -> None:
     assert table.tanks(HERE) == 1 and table.state.morale == 5
 
 
+@rule("tankfire.each_action", "tankfire.before_every_action")
+def test_tanks_that_were_silent_once_fire_before_the_next_action() -> None:
+    table = street().rev(HERE, "r06-1").tanks(HERE, 2).roll(5, 6, 4, 6).turn().start()
+    table.drive("ability card:r06-1", "draw")
+    assert not table.told("roll_fire")
+    assert len(table.choose("draw").told("roll_fire")) == 2 and len(table.choose("draw").told("roll_fire")) == 4
+
+
+@rule("tankfire.action_declared_first")
+@pytest.mark.parametrize("what", ["resolve event:e27", "attack 1", "destroy"])
+def test_cards_are_laid_before_the_tanks_fire(what: str) -> None:
+    hand = {"r": "r01-1 r03-1", "a": "r01-1", "d": "r06-1"}[what[0]]
+    place = street().rev("bem_ter", hand).event("e27").militia("bem_ter").tanks("bem_ter").roll(1)
+    table = place.active("bem_ter", "f06").turn().start().drive(what)
+    assert table.prompt == "pay" and not table.told("roll_fire")
+    table.choose(*table.choices[0])
+    assert table.prompt == "hits" and table.hand() == set() and len(table.told("roll_fire")) == 1
+    assert table.event_at("bem_ter") == "e27" and table.militia("bem_ter") == table.tanks("bem_ter") == 1
+
+
+@rule("tankfire.action_declared_first", "tankfire.settled")
+def test_the_action_is_used_up_before_the_tanks_fire() -> None:
+    table = street().rev(HERE).active(HERE, "f01").tanks(HERE).turn().roll(1).start().choose("draw")
+    assert table.prompt == "hits" and table.state.actions == [3]
+
+
+@rule("tankfire.action_declared_first", "tankfire.icons_not_lost")
+def test_ammunition_is_laid_before_the_tanks_fire() -> None:
+    place = street().rev(HERE, "r01-1 r01-2 r09-1").active(HERE, "f01").tanks(HERE).militia(HERE, 2)
+    table = place.turn().roll(1).start().choose("attack", 2)
+    assert table.prompt == "pay" and table.told("roll_fire") == []
+    table.choose("pay", "card:r01-1").choose("hit", "fighter:f01")
+    assert table.militia(HERE) == 0 and table.fallen("f01")  # his icon counted
+
+
+@rule("tankfire.action_declared_first", "ability.card_discard_first")
+def test_a_card_is_played_before_the_tanks_fire() -> None:
+    table = street().rev(HERE, "r12-1").tanks(HERE).turn().roll(6).start().choose("ability", "card:r12-1")
+    assert [line.key for line in table.match.lines(None)] == ["used", "discarded", "roll_fire", "hits", "morale"]
+
+
 # ---------------------------------------------------------------------- modifiers
 
 
@@ -162,6 +198,12 @@ def test_petrol_keeps_tanks_silent_for_one_action() -> None:
     wasted = street().rev("csepel", "r06-1").tanks(HERE).turn().start()
     wasted.drive("ability card:r06-1", "draw", f"step location:{HERE}").script(1).choose("draw")
     assert wasted.state.injuries == [1]  # the action without a tank used it up
+
+
+@rule("tankfire.hit_123")
+def test_a_modifier_never_makes_tanks_hit_more_often() -> None:
+    table = street().rev(HERE).tanks(HERE).mods(tank_hit_max=5).turn().roll(4).start().choose("draw")
+    assert table.state.injuries == [0]
 
 
 # ---------------------------------------------------------------------- barricades
@@ -206,140 +248,33 @@ def test_removing_and_placing_are_not_hindered() -> None:
     assert moved.refused("move", "location:magyar_radio", "location:astoria") == "barricade.card_moves_too"
 
 
-# ---------------------------------------------------------------------- hits
+@rule("barricade.stops_leaving", "barricade.entering_allowed", "army.move_into_barricade")
+def test_a_barricade_holds_every_kind_of_unit_and_keeps_none_out() -> None:
+    place = street().barricade(HERE).snipers(HERE).militia(HERE).tanks(HERE)
+    place.snipers("csepel").militia("csepel").tanks("csepel")
+    for card in ("a1", "a2"):
+        table = place.phase("avh").start().choose("avh", f"avh:{card}")
+        assert table.refused("move", "location:corvin_koz", "location:csepel") == "barricade.stops_leaving"
+        assert table.offers("move", "location:csepel", "location:corvin_koz")
+    army = place.phase("army", points=1).start()
+    assert army.refused("tank", "location:corvin_koz", "location:csepel") == "army.move_barricade"
+    assert army.choose("tank", "location:csepel", "location:corvin_koz").tanks(HERE) == 2
 
 
-def hit_here(hits: int, *companions: str) -> Table:
-    """So many hits in Corvin Passage, where a revolutionary is with these companions."""
-    dice = [1] * hits + [6] * (3 - hits)
-    return under_fire(tanks=3).active(HERE, *companions).passive(HERE, "f22").roll(*dice).start().choose("draw")
+@rule("barricade.place", "barricade.supply", "comp.barricades")
+def test_every_barricade_that_is_built_leaves_one_less() -> None:
+    table = street().rev(HERE, "r02-1 r02-2 r02-3 r02-4").turn().start()
+    assert table.choose("ability", "card:r02-1").barricade(HERE) and table.state.barricades_left == 1
+    table.drive("step location:csepel", "ability card:r02-2")
+    assert table.barricade("csepel") and table.state.barricades_left == 0
+    table.drive("step location:moricz_korter", "drop card:r02-3")
+    assert table.refused("ability", "card:r02-4") == "barricade.supply"  # there are two
 
 
-@rule("hit.assign", "hit.one_by_one", "hit.must_assign")
-def test_hits_are_given_one_by_one() -> None:
-    table = hit_here(3, "f01", "f02")
-    assert table.facts == {"hits": 3, "location": f"location:{HERE}"}
-    assert table.verbs() == {"hit_seat", "hit"}  # none can be refused
-    table.choose("hit", "fighter:f01")
-    assert table.facts["hits"] == 2
-    assert table.refused("hit", "fighter:f01") == "hit.assign"  # it has left with its first hit
-    table.drive("hit_seat seat:revolutionary", "hit_seat seat:revolutionary")
-    assert table.state.injuries == [2] and table.active(HERE) == {"f02"}
-
-
-@rule("hit.assign", "avh.shot_assign")
-def test_a_barricade_can_take_a_hit() -> None:
-    table = street().phase("avh").rev("astoria").barricade("astoria").militia("astoria", 6).roll(1, 6).start()
-    table.drive("avh avh:a4", "at location:astoria")
-    assert table.verbs() == {"hit_seat", "hit_barricade"}
-    assert not table.choose("hit_barricade").barricade("astoria")
-    nothing = street().phase("avh").rev("astoria").militia("astoria").active("astoria", "f01").roll(1, 6).start()
-    nothing.drive("avh avh:a4", "at location:astoria")
-    assert nothing.refused("hit_barricade") == "hit.assign"
-
-
-@rule("hit.choose_player", "headline.team_choice")
-def test_the_team_decides_who_is_injured() -> None:
-    place = under_fire("", 1, 3).rev(HERE, seat=1).rev("csepel", seat=2).turn(1, 1)
-    table = place.roll(1).start().choose("draw")
-    assert table.prompt == "hits" and table.asked == "second"  # whose turn it is
-    ask = table.match.ask
-    assert ask is not None and [ask.open_to(seat) for seat in range(4)] == [True, True, True, False]
-    assert table.refused("hit_seat", "seat:third") == "hit.assign"  # elsewhere
-    assert table.choose("hit_seat", "seat:first").state.injuries == [1, 0, 0]
-
-
-@rule("hit.player_injury")
-def test_a_hit_on_a_revolutionary_is_one_injury() -> None:
-    assert hit_here(1).state.injuries == [1]  # nobody else is there: nothing is asked
-
-
-@rule("hit.fighter_removed", "hit.fighter_pool")
-def test_a_hit_fighter_lies_beside_the_board() -> None:
-    table = hit_here(1, "f01").choose("hit", "fighter:f01")
-    assert table.fallen("f01") and table.active(HERE) == set()
-
-
-@rule("hit.revtank_out", "revtank.is_active_fighter")
-def test_a_hit_revolutionary_tank_leaves_the_game() -> None:
-    table = hit_here(1, "rt2").choose("hit", "fighter:rt2")
-    assert not table.fallen("rt2") and table.active(HERE) == set()
-    assert table.state.rev_tanks.bit_count() == 2  # it does not come back to the supply
-
-
-@rule("hit.passive_safe")
-def test_passive_fighters_cannot_be_hit() -> None:
-    table = hit_here(1, "f01")
-    assert table.refused("hit", "fighter:f22") == "hit.passive_safe"
-
-
-@rule("hit.no_target")
-def test_hits_without_a_target_have_no_effect() -> None:
-    table = street().phase("avh").militia("astoria", 12).passive("astoria", "f01").roll(1, 1).start()
-    table.drive("avh avh:a4", "at location:astoria")
-    assert table.state.hits is None and table.state.injuries == [0] and table.passive("astoria") == "f01"
-
-
-@rule("hit.must_assign", "hit.no_target")
-def test_hits_beyond_the_last_target_are_lost() -> None:
-    place = street().phase("avh").militia("astoria", 12).active("astoria", "f01").roll(1, 1)
-    table = place.start().drive("avh avh:a4", "at location:astoria")
-    assert table.fallen("f01") and table.state.hits is None  # two hits, one target
-
-
-@rule("hit.card_effects", "hit.choose_player")
-def test_hits_of_cards_are_shared_out_in_the_same_way() -> None:
-    place = street(2).phase("headlines").headlines("h15").rev("kossuth_ter").rev("kossuth_ter", seat=1)
-    table = place.active("kossuth_ter", "f01").barricade("kossuth_ter").start().choose("effect", "headline:h15")
-    assert table.asked == "first" and table.verbs() == {"hit_seat", "hit", "hit_barricade"}
-    table.choose("hit_barricade")
-    assert not table.barricade("kossuth_ter") and table.prompt == "headlines"
-
-
-@rule("hit.removed_by_card")
-def test_a_fighter_removed_by_a_card_lies_beside_the_board_a_tank_is_gone() -> None:
-    place = street().phase("headlines").headlines("h21").active("astoria", "f01", "rt1").militia("astoria")
-    table = place.active("csepel", "f02").start().choose("effect", "headline:h21")
-    assert table.refused("fighter", "fighter:f02") == "headline.choose_possible"  # no ÁVH unit is with f02
-    assert table.choose("fighter", "fighter:f01").fallen("f01")
-    tank = place.start().drive("effect headline:h21", "fighter fighter:rt1")
-    assert not tank.fallen("rt1") and tank.state.rev_tanks.bit_count() == 2
-
-
-@rule("hit.fighter_returns_active", "hit.fighter_pool")
-def test_a_fighter_comes_back_active_where_there_is_room() -> None:
-    place = street(2).phase("headlines").headlines("h25").rev("astoria").rev("csepel", seat=1)
-    place.active("csepel", "f02", "f03", "f04", "f05")
-    table = place.start().drive("play headline:h25", "fighter fighter:f01")
-    assert table.active("astoria") == {"f01"}  # Csepel is full, so that nothing is asked
-    assert not table.fallen("f01")
-    assert place.start().choose("play", "headline:h25").refused("fighter", "fighter:f02") == "hit.fighter_pool"
-    choice = street(2).phase("headlines").headlines("h25").rev("astoria").rev("csepel", seat=1).start()
-    choice.drive("play headline:h25", "fighter fighter:f01")
-    assert choice.named("at") == {"astoria", "csepel"}
-
-
-@rule("hit.fighter_returns_active", "activate.cap", "hit.no_target", "headline.choose_possible")
-def test_a_location_that_the_card_means_is_refused_by_what_stands_in_the_way_there() -> None:
-    place = street(3).phase("headlines").headlines("h25 h04 h34").rev("astoria").rev("corvin_koz", seat=1)
-    place.rev("csepel", seat=2).active("csepel", "f02", "f03", "f04", "f05")
-    back = place.start().drive("play headline:h25", "fighter fighter:f01")
-    assert back.refused("at", "location:csepel") == "hit.fighter_returns_active"  # four are active there
-    assert back.refused("at", "location:bem_ter") == "headline.choose_possible"  # no revolutionary is there
-    place.passive("astoria", "f06").passive("corvin_koz", "f07").passive("csepel", "f08")
-    turned = place.start().choose("play", "headline:h04")
-    assert turned.refused("at", "location:csepel") == "activate.cap"
-    place.tanks("astoria").tanks("corvin_koz").tanks("bem_ter")
-    hit = place.start().choose("effect", "headline:h34")
-    assert hit.refused("at", "location:bem_ter") == "hit.no_target"  # nobody can be hit there
-
-
-@rule("heal.remove_marker")
-def test_healing_takes_one_marker_off() -> None:
-    table = street().rev("corvin_koz", "r07-1", injuries=3).event("e16").turn().start()
-    assert table.drive("resolve event:e16", "pay card:r07-1").state.injuries == [2]
-    unhurt = street().rev("corvin_koz", "r07-1").event("e16").turn().start()
-    assert unhurt.drive("resolve event:e16", "pay card:r07-1").state.injuries == [0]
+@rule("barricade.supply", "comp.barricades")
+def test_a_barricade_that_is_built_comes_from_the_supply() -> None:
+    table = street().rev(HERE, "r02-1").turn().start().choose("ability", "card:r02-1")
+    assert table.barricade(HERE) and table.state.barricades_left == 1
 
 
 # ---------------------------------------------------------------------- Revolutionary tanks
@@ -365,3 +300,18 @@ def test_none_is_placed_beside_four() -> None:
 def test_it_is_drawn_from_those_not_yet_used() -> None:
     table = guard().active("csepel", "rt1").roll("fighter:rt3").start().choose("play", "headline:h36")
     assert table.active("kossuth_ter") == {"rt3"} and table.state.rev_tanks.bit_count() == 1
+
+
+@rule("revtank.is_active_fighter")
+def test_a_revolutionary_tank_is_an_active_fighter_for_every_rule() -> None:
+    full = street().rev(HERE).active(HERE, "f01", "f02", "f03", "rt1").passive(HERE, "f04").turn().start()
+    assert full.refused("activate", "fighter:f04") == "activate.cap"  # one of four
+    walk = street().rev(HERE).active(HERE, "f01", "f02", "rt1").turn().start().choose("step", "location:csepel")
+    walk.drive("join fighter:rt1", "join fighter:f01")
+    assert walk.active("csepel") == {"rt1", "f01"} and walk.prompt == "turn"  # one of two
+    icons = street().rev(HERE).active(HERE, "rt1").militia(HERE, 2).turn().start()
+    assert icons.choose("attack", 2).militia(HERE) == 0  # two ammunition icons
+    arrest = street().phase("headlines").headlines("h21").active("astoria", "f01", "rt1").militia("astoria").start()
+    assert arrest.choose("effect", "headline:h21").named("fighter") == {"f01", "rt1"}
+    hit = street().rev(HERE).active(HERE, "rt2").tanks(HERE).roll(1).turn().start().choose("draw")
+    assert hit.offers("hit", "fighter:rt2")

@@ -1,16 +1,19 @@
-"""Step 1 of the Soviet phase: headlines, their icons, and what effects leave to choose."""
+"""Step 1 of the Soviet phase: headlines, who decides, and what effects leave to choose."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from sandtable.engine.start import Origin, start
+from sandtable.games.days_of_ire import GAME, with_pack
+from sandtable.games.days_of_ire.pack import DEFAULT
 from tests.citing import rule
-from tests.games.days_of_ire.street import PACK, Street, Table, street
+from tests.games.days_of_ire.street import PACK, Table, holds, street
+from tests.games.packs import PackText
 
-
-def holds(hand: str, revolutionaries: int = 1) -> Street:
-    """Step 1 with these headlines in the Soviet hand."""
-    return street(revolutionaries).phase("headlines").headlines(hand)
+HERE = "corvin_koz"
 
 
 # ---------------------------------------------------------------------- playing
@@ -84,44 +87,82 @@ def test_nothing_is_bought_on_credit() -> None:
     assert poor.prompt != "army"  # a move costs 2 today: there is nothing to choose
 
 
+def test_headlines_of_every_kind_name_their_cards() -> None:
+    table: Table = holds("h06").start()
+    assert ("points", "headline:h06") in table.choices
+
+
+@pytest.mark.parametrize("day", [1, 4, 7])
+@rule("headline.any_number")
+def test_headlines_are_played_every_day(day: int) -> None:
+    assert street().phase("headlines", day).headlines("h06").start().offers("points", "headline:h06")
+
+
+@rule("headline.red.cp", "headline.red.cp_no_effect", "headline.red.choice", "icon.happened_not_for_cp")
+def test_a_red_headline_for_points_lies_open_and_does_nothing_else() -> None:
+    place = street().phase("headlines").headlines("h06 h08 h12").avh_row("a1-1 a2-1").tracks(morale=5)
+    table = place.start().choose("points", "headline:h06")  # 2 points; morale falls, one ÁVH card
+    assert table.state.points == 2 and table.headlines("front") == {"h06"}
+    table.choose("points", "headline:h08")  # 3 points; a tank, and a marker
+    assert table.state.points == 2 + 3 and table.headlines("front") == {"h06", "h08"}
+    table.choose("points", "headline:h12")  # 1 point; a militia, three ÁVH cards
+    assert table.state.points == 2 + 3 + 1 and table.prompt == "headlines"
+    assert table.state.morale == 5 and sum(table.state.tanks) == 0 and sum(table.state.militia) == 1
+    assert table.row() == "a1-1 a2-1" and table.happened() == set()
+    assert table.headlines("soviet_hand") == set() and not {"h06", "h08", "h12"} & table.headlines("headline_discard")
+    front = next(area for area in table.scene(None).areas if area.id == "area:front")
+    assert [(piece.id, piece.value) for piece in front.pieces] == [
+        ("headline:h06", 2),
+        ("headline:h08", 3),
+        ("headline:h12", 1),
+    ]
+
+
+@rule("headline.red.cp")
+@pytest.mark.parametrize(
+    ("points", "headlines"),
+    [
+        (1, "h12 h22"),
+        (2, "h06 h09 h10 h11 h16 h17 h18 h19 h21 h33 h35"),
+        (3, "h07 h08 h13 h14 h15 h20 h30 h31 h34"),
+        (4, "h32"),
+    ],
+)
+def test_what_the_red_headlines_are_worth(points: int, headlines: str) -> None:
+    for headline in headlines.split():
+        table = street().phase("headlines").headlines(headline).start().choose("points", f"headline:{headline}")
+        assert table.state.points == points
+
+
+@rule("headline.green.discard", "headline.green.choice", "icon.happened_not_for_cp")
+def test_a_green_headline_that_is_discarded_does_nothing() -> None:
+    table = street().phase("headlines").headlines("h01-1 h02 h24").tracks(morale=5).start()
+    table.drive("throw headline:h01-1", "throw headline:h02", "throw headline:h24")
+    assert {"h01-1", "h02", "h24"} <= table.headlines("headline_discard")
+    assert table.headlines("front") == table.headlines("continuing") == table.headlines("soviet_hand") == set()
+    assert table.state.points == 0 and table.state.morale == 5 and table.hand() == set()
+    assert table.happened() == set() and not any(table.state.day_mods)
+
+
+@rule("headline.one_fully_first")
+@pytest.mark.parametrize(("verb", "headline"), [("effect", "h13"), ("play", "h39")])
+def test_a_headline_in_progress_is_neither_in_hand_nor_discarded(verb: str, headline: str) -> None:
+    table = street().phase("headlines").headlines(headline).militia("csepel", 2).start()
+    table.choose(verb, f"headline:{headline}")
+    assert table.prompt in ("place.sniper", "remove.militia")  # it is being carried out
+    assert GAME.invariants(table.state) == [] and table.headlines("soviet_hand") == set()
+    assert headline not in table.headlines("headline_discard") | table.headlines("front")
+
+
+@rule("headline.cp_pool")
+def test_the_question_says_how_many_points_there_are() -> None:
+    place = street().headlines("h06 h07").display("e18")
+    for phase in ("headlines", "events"):
+        assert place.phase(phase, points=3).start().facts["points"] == 3
+    assert place.tanks("csepel").phase("army", points=2).start().facts["points"] == 2
+
+
 # ---------------------------------------------------------------------- as far as possible
-
-
-@rule("headline.as_far_as_possible", "comp.tanks_max", "comp.tanks_max_binds_cards", "comp.tanks_no_stack_limit")
-def test_tanks_beyond_the_eighth_are_not_placed() -> None:
-    table = holds("h14").happened("zhukov_order").tanks("csepel", 7).start().choose("effect", "headline:h14")
-    assert table.tanks("kossuth_ter") == 1 and table.tanks("csepel") == 7  # one of two
-    full = holds("h08").tanks("csepel", 8).start().choose("effect", "headline:h08")
-    assert full.prompt == "headlines" and sum(full.state.tanks) == 8
-
-
-@rule("comp.militia_max", "comp.avh_max_binds_cards", "comp.avh_no_stack_limit")
-def test_militia_beyond_the_fourteenth_are_not_placed() -> None:
-    table = holds("h11").militia("magyar_radio", 12).start().choose("effect", "headline:h11")
-    assert table.militia("magyar_radio") == 13  # one more stands at the Party Headquarters
-
-
-@rule("comp.snipers_max", "comp.avh_max_binds_cards", "comp.avh_no_stack_limit")
-def test_snipers_beyond_the_fifth_are_not_placed() -> None:
-    table = holds("h13").snipers("astoria", 5).start().choose("effect", "headline:h13")
-    assert table.prompt == "headlines" and sum(table.state.snipers) == 5
-    assert holds("h13").snipers("astoria", 4).start().choose("effect", "headline:h13").prompt == "place.sniper"
-
-
-@rule("comp.units_return_to_supply")
-def test_a_unit_that_was_removed_can_come_again() -> None:
-    table = holds("h40 h08").tanks("csepel", 8).start()
-    table.drive("play headline:h40", "effect headline:h08", "at location:szena_ter")
-    assert (table.tanks("csepel"), table.tanks("szena_ter")) == (7, 1)
-
-
-@rule("comp.choose_when_short")
-def test_with_too_few_units_the_side_decides_where_they_go() -> None:
-    table = holds("h30").happened("zhukov_order").tanks("corvin_koz", 7).start()
-    table.choose("effect", "headline:h30")  # two tanks, and one is left
-    assert table.asked == "soviet" and table.named("at") == {"csepel", "szena_ter", "mdp_szekhaz"}
-    table.choose("at", "location:mdp_szekhaz")
-    assert table.prompt == "headlines" and table.tanks("mdp_szekhaz") == 1
 
 
 @rule("headline.choose_possible")
@@ -154,6 +195,44 @@ def test_a_mandatory_choice_cannot_be_dodged() -> None:
     assert table.refused("done") == "headline.as_far_as_possible"
     table.drive("at location:astoria", "at location:mdp_szekhaz")  # different locations if wanted
     assert (table.militia("astoria"), table.militia("mdp_szekhaz")) == (1, 0)
+
+
+@rule("headline.choose_possible", "cards.full_hand_gets_none")
+@pytest.mark.parametrize("news", ["h01-1", "h29"])
+def test_cards_are_not_given_to_a_full_hand_while_another_has_room(news: str) -> None:
+    """Cards of the pile or of the discards: they would be lost on the first revolutionary."""
+    full = " ".join(f"r{sort:02}-{copy}" for sort in (1, 2, 3) for copy in (1, 2, 3)) + " r05-1"
+    place = street(3).phase("headlines").headlines(f"{news} h06").rev("csepel", full).discard("r12-1 r12-2")
+    table = place.start().choose("play", f"headline:{news}")
+    assert table.named("who") == {"second", "third"}
+    assert table.refused("who", "seat:first") == "cards.full_hand_gets_none"
+
+
+@rule("headline.choose_possible", "headline.as_far_as_possible", "activate.cap")
+def test_a_flag_without_a_fighter_to_join_is_skipped() -> None:
+    """Nobody is passive beside the revolutionary, or no more companions fit there: only the points are left."""
+    nobody = street().phase("headlines").headlines("h04 h06").passive("astoria", "f01").start()
+    full = street().phase("headlines").headlines("h04 h06").passive("corvin_koz", "f01")
+    full.active("corvin_koz", "f02", "f03", "f04", "rt1")
+    for table in (nobody, full.start()):
+        table.choose("play", "headline:h04")
+        assert table.prompt == "headlines" and table.state.points == 2
+    assert nobody.passive("astoria") == "f01"
+
+
+@rule("headline.as_far_as_possible")
+def test_of_two_militia_the_only_one_is_removed() -> None:
+    table = street().militia("mdp_szekhaz", 1).tanks("csepel").phase("headlines").headlines("h39").start()
+    assert table.choose("play", "headline:h39").militia("mdp_szekhaz") == 0  # two are to be removed
+    hungry = street(2).rev(HERE, "r01-1").rev(HERE, "r02-1 r02-2 r02-3", 1).phase("headlines").headlines("h19").start()
+    hungry.drive("effect headline:h19", "drop card:r02-1", "drop card:r02-2")  # two each; the first has only one
+    assert hungry.hand(0) == set() and hungry.hand(1) == {"r02-3"}
+
+
+@rule("headline.choose_possible", "info.pickups_open")
+def test_with_no_discards_nobody_is_asked_who_takes_some() -> None:
+    table = street(2).phase("headlines").headlines("h29 h06").start().choose("play", "headline:h29")
+    assert table.prompt == "headlines" and table.state.points == 3
 
 
 # ---------------------------------------------------------------------- who decides
@@ -210,126 +289,38 @@ def test_who_has_fewer_cards_discards_all() -> None:
     assert table.hand(1) == {"r03-1"}
 
 
-# ---------------------------------------------------------------------- icons
+@rule("headline.red.effect", "headline.chooser", "icon.avh_take_back")
+def test_text_and_icon_of_a_red_headline_are_the_soviet_sides() -> None:
+    table = street(2).phase("headlines").headlines("h12").avh_row("a1-1 a2-1 a3-1 a4-1").start()
+    table.choose("effect", "headline:h12")
+    assert (table.asked, table.prompt) == ("soviet", "place.militia")
+    table.choose("at", "location:csepel")
+    assert (table.asked, table.prompt) == ("soviet", "take_back")
+    assert table.choices == [("take_back", 3), ("take_back", 2), ("take_back", 1), ("take_back", 0)]
+    assert table.choose("take_back", 2).row() == "a3-1 a4-1" and table.militia("csepel") == 1
 
 
-@rule("icon.continuing_all_day", "icon.continuing_beside_board", "headline.red.effect_discard")
-def test_a_continuing_red_headline_lies_beside_the_board_until_the_evening() -> None:
-    table = holds("h10 h06").start().drive("effect headline:h10", "effect headline:h06")
-    assert table.headlines("continuing") == {"h10"}
-    assert "h06" in table.headlines("headline_discard") and "h10" not in table.headlines("headline_discard")
-    table.choose("done")
-    assert table.prompt == "turn"
-    assert table.all("step") == []  # no free step today, and no card
-    table.choose("pass").choose("done")
-    assert table.state.day == 4
-    assert table.headlines("continuing") == set() and "h10" in table.headlines("headline_discard")
-    assert table.state.day_mods == [0] * 16
+@rule("headline.chooser")
+def test_a_choice_in_a_placement_effect_is_the_soviet_sides(tmp_path: Path) -> None:
+    """No event of the pack leaves one, so that one is changed."""
+    changed = PackText(DEFAULT).changed(tmp_path, 'id = "e19"', 'at = "csepel"', 'at = "reinforcement"')
+    place = street(2).phase("events").display("e19")
+    table = Table(start(with_pack(changed), place.options, Origin("test", (), place.position())))
+    table.choose("buy", "event:e19")
+    assert (table.asked, table.prompt) == ("soviet", "place.militia")
+    assert table.named("at") == {"csepel", "szena_ter", "mdp_szekhaz"}
 
 
-@rule("icon.continuing_green_cp", "headline.green.cp")
-def test_a_continuing_green_headline_gives_points_and_outlasts_step_4() -> None:
-    table = holds("h27 h02").start().drive("play headline:h27", "play headline:h02")
-    assert table.state.points == 4 and table.headlines("front") == {"h02", "h27"}
-    table.drive("done", "done")
-    assert table.headlines("front") == set()
-    assert table.headlines("continuing") == {"h27"}
-    assert "h02" in table.headlines("headline_discard")
-    assert table.state.day_mods[4] == 1  # tanks hit with a 1 only
+@rule("info.pickups_open", "headline.team_choice")
+def test_whoever_gets_the_cards_picks_them() -> None:
+    place = street(2).phase("headlines").headlines("h29").discard("r01-1 r02-1 r03-1")
+    table = place.start().drive("play headline:h29", "who seat:second")
+    assert table.prompt == "recover" and table.asked == "second"
+    assert table.drive("recover card:r02-1", "recover card:r03-1").hand(1) == {"r02-1", "r03-1"}
 
 
-@rule("icon.avh_take_back", "icon.avh_empty")
-def test_fewer_cards_may_be_taken_back_and_not_more_than_there_are() -> None:
-    table = holds("h12").avh_row("a1-1 a2-1").start().drive("effect headline:h12", "at location:csepel")
-    assert table.named("take_back") == {""} and [choice[1] for choice in table.choices] == [2, 1, 0]
-    assert table.refused("take_back", 3) == "icon.avh_empty"
-    table.choose("take_back", 0)
-    assert table.row() == "a1-1 a2-1"
-
-
-@rule("icon.avh_empty")
-def test_with_an_empty_row_the_icon_does_nothing() -> None:
-    table = holds("h12").start().drive("effect headline:h12", "at location:csepel")
-    assert table.prompt == "headlines"
-
-
-@rule("icon.avh_bottom")
-def test_the_oldest_cards_come_back_first() -> None:
-    table = holds("h17").avh_row("a4-1 a1-1 a2-1").start().drive("effect headline:h17", "take_back 2")
-    assert table.row() == "a2-1" and {"a4-1", "a1-1"} <= table.kit()
-
-
-@rule("icon.avh_before_or_after")
-def test_text_before_icon() -> None:
-    # h31 takes one card back by its text if Kádár leads the party, then one by its icon.
-    table = holds("h31").avh_row("a4-1 a1-1 a2-1").happened("kadar_secretary").start()
-    table.choose("effect", "headline:h31")
-    assert table.state.support == 2  # the text has begun
-    table.drive("take_back 1", "take_back 0")
-    assert table.row() == "a1-1 a2-1"
-
-
-@rule("icon.happened_permanent", "icon.happened_place")
-def test_a_second_copy_changes_nothing() -> None:
-    table = holds("h01-1 h01-2").start().drive("play headline:h01-1", "play headline:h01-2")
-    assert table.happened() == {"popular_aid"}
-    assert len(table.told("happened")) == 1
-    table.drive("done", "done", "pass", "done")
-    assert table.happened() == {"popular_aid"}  # the next day too
-
-
-@rule("icon.happened_not_for_cp")
-def test_a_discarded_green_headline_puts_no_marker_down() -> None:
-    table = holds("h26").start().choose("throw", "headline:h26")
-    assert table.happened() == set()
-
-
-@rule("icon.happened_modifies")
-def test_a_marker_can_also_stop_an_effect() -> None:
-    for markers, left in (((), 1), (("popular_aid",), 3)):
-        table = holds("h19").rev("corvin_koz", "r01-1 r02-1 r03-1").happened(*markers).start()
-        table.choose("effect", "headline:h19")
-        if not markers:
-            table.drive("drop card:r01-1", "drop card:r02-1")
-        assert len(table.hand()) == left
-
-
-@rule("icon.happened_not_self")
-def test_a_card_does_not_profit_from_its_own_marker() -> None:
-    table = holds("h08").start().choose("effect", "headline:h08")
-    assert table.happened() == set() and table.prompt == "place.tank"  # not while it is carried out
-    assert table.choose("at", "location:csepel").happened() == {"zhukov_order"}
-
-
-def test_headlines_of_every_kind_name_their_cards() -> None:
-    table: Table = holds("h06").start()
-    assert ("points", "headline:h06") in table.choices
-
-
-@pytest.mark.parametrize("day", [1, 4, 7])
-@rule("headline.any_number")
-def test_headlines_are_played_every_day(day: int) -> None:
-    assert street().phase("headlines", day).headlines("h06").start().offers("points", "headline:h06")
-
-
-@rule("headline.choose_possible", "cards.full_hand_gets_none")
-@pytest.mark.parametrize("news", ["h01-1", "h29"])
-def test_cards_are_not_given_to_a_full_hand_while_another_has_room(news: str) -> None:
-    """Cards of the pile or of the discards: they would be lost on the first revolutionary."""
-    full = " ".join(f"r{sort:02}-{copy}" for sort in (1, 2, 3) for copy in (1, 2, 3)) + " r05-1"
-    place = street(3).phase("headlines").headlines(f"{news} h06").rev("csepel", full).discard("r12-1 r12-2")
-    table = place.start().choose("play", f"headline:{news}")
-    assert table.named("who") == {"second", "third"}
-    assert table.refused("who", "seat:first") == "cards.full_hand_gets_none"
-
-
-@rule("headline.choose_possible", "headline.as_far_as_possible", "activate.cap")
-def test_a_flag_without_a_fighter_to_join_is_skipped() -> None:
-    """Nobody is passive beside the revolutionary, or no more companions fit there: only the points are left."""
-    nobody = street().phase("headlines").headlines("h04 h06").passive("astoria", "f01").start()
-    full = street().phase("headlines").headlines("h04 h06").passive("corvin_koz", "f01")
-    full.active("corvin_koz", "f02", "f03", "f04", "rt1")
-    for table in (nobody, full.start()):
-        table.choose("play", "headline:h04")
-        assert table.prompt == "headlines" and table.state.points == 2
-    assert nobody.passive("astoria") == "f01"
+@rule("info.pickups_open")
+def test_whoever_stops_taking_cards_is_not_asked_again() -> None:
+    table = street().phase("headlines").headlines("h29 h06").discard("r01-1 r02-1 r03-1").start()
+    table.drive("play headline:h29", "done")
+    assert table.prompt == "headlines" and table.hand() == set()

@@ -1,4 +1,4 @@
-"""What a seat cannot know: two truths that it cannot tell apart look, read and are imagined alike.
+"""What a seat cannot know, and what it sees: two truths that it cannot tell apart look, read and are imagined alike.
 
 The truths are built by hand, since a `determinize` that forgets something would also forget it in its own twins.
 """
@@ -17,6 +17,7 @@ from sandtable.games.days_of_ire.state import State
 from tests.citing import rule
 from tests.games.days_of_ire.street import PACK, Street, Table, street
 
+HERE = "corvin_koz"
 SOVIET = 3
 DRAWS = 20
 
@@ -204,6 +205,79 @@ def test_nobody_sees_who_lies_face_down() -> None:
         assert {"fighter:f01", "fighter:f03", "fighter:f05"} <= set(shown)
 
 
+@rule("info.open_zones", "info.rev_discard_open")
+def test_open_piles_show_all_and_closed_ones_their_number() -> None:
+    place = street(2).rev(HERE, "r01-1").deck("r02-1 r02-2").headlines("h06 h07", first="h02", second="h14 h15")
+    place.display("e01 e02").event_deck("e03 e04 e05").set(events={"continuing": ["e29"]}).barricade("csepel")
+    table = place.tanks("csepel", 3).militia("csepel", 5).snipers("csepel", 2).gone("rt2").turn(1, 2).start()
+    for seat in (None, 0, 1, 2):
+        scene = table.scene(seat)
+        piles = {pile.id: pile for pile in scene.piles}
+        numbers = {name: pile.count for name, pile in piles.items() if "discard" not in name}
+        assert numbers == {
+            "rev_deck": 2,
+            "event_deck": 3,
+            "headline_deck:1": 1,
+            "headline_deck:2": 2,
+            "headline_deck:3": 0,
+            "rev_tanks": 2,
+            "supply:tank": 5,
+            "supply:militia": 14 - 6,
+            "supply:sniper": 3,
+            "supply:barricade": 1,
+        }
+        assert all(pile.top is None and not pile.contents for name, pile in piles.items() if name in numbers)
+        opened = {name: pile.contents or [] for name, pile in piles.items() if name not in numbers}
+        assert {name: len(cards) for name, cards in opened.items()} == {
+            "headline_discard": 42 - 2 - 3,
+            "event_discard": 33 - 2 - 3 - 1,
+            "rev_discard": 38 - 1 - 2,
+        }
+        assert all(piles[name].count == len(cards) for name, cards in opened.items())
+        assert {"headline:h08", "headline:h26"} <= set(opened["headline_discard"])  # red and green
+        beside = next(area for area in scene.areas if area.id == "area:continuing")
+        assert [piece.id for piece in beside.pieces] == ["event:e29"]
+
+
+@rule("ability.peek_private")
+def test_the_top_card_of_the_pile_is_shown_to_whoever_saw_it() -> None:
+    table = street(2).rev(HERE).active(HERE, "f11").top("r12-1").turn(0, 2).start()
+    table.drive("ability fighter:f11", "leave_top")
+    tops = [next(pile for pile in table.scene(seat).piles if pile.id == "rev_deck").top for seat in (0, 1, 2, None)]
+    assert [top and top.id for top in tops] == ["card:r12-1", None, None, None]
+    table.choose("draw")
+    assert next(pile for pile in table.scene(0).piles if pile.id == "rev_deck").top is None
+
+
+@rule("setup.step_markers", "move.free_step", "newcards.total")
+def test_the_table_says_how_many_free_steps_and_new_cards_there_are() -> None:
+    table = street().rev(HERE, "r08-1").active(HERE, "f22").tracks(morale=5).turn().start()
+    assert table.scene().status["free_steps"] == 1 and table.scene().status["new_cards"] == 4  # with the caretaker
+    table.choose("ability", "card:r08-1")
+    assert table.scene().status["free_steps"] == 3
+    table.drive("step location:csepel", "done")
+    assert table.scene().status["free_steps"] == 2 and table.scene().status["new_cards"] == 3
+
+
+@rule("info.rev_hands_hidden", "newcards.split_equal")
+def test_a_drawn_card_is_told_to_nobody_else() -> None:
+    table = street(2).rev(HERE).rev("csepel", seat=1).top("r12-1").turn(0, 2).start().choose("draw")
+    assert [len(table.told("drew_card", seat)) for seat in (0, 1, 2, None)] == [1, 0, 0, 0]
+    assert table.last("drew_card", 0) == ("card:r12-1",)
+
+
+@rule("info.face_down_fighters", "event.side_cost", "end.penalty_count")
+def test_the_table_shows_what_lies_beneath_what_events_cost_and_what_counts() -> None:
+    place = street().passive(HERE, "f01", "f02").passive("csepel", "f03").event("e18").display("- - e21")
+    table = place.phase("events", points=3).start()
+    marks = {piece.id: "over_another" in piece.marks for area in table.scene().areas for piece in area.pieces}
+    assert marks["fighter:f01"] and not marks["fighter:f03"] and "fighter:f02" not in marks
+    prices = {piece.id: piece.value for area in table.scene().areas for piece in area.pieces}
+    assert prices["event:e21"] == 2  # one side event on the board, and the third place
+    ended = street().phase("penalties", day=7).events("e01 s1").start()
+    assert ended.scene().status["events"] == 3  # one of them for two
+
+
 # ---------------------------------------------------------------------- knowledge
 
 
@@ -359,3 +433,37 @@ def test_an_imagined_world_keeps_what_the_seat_itself_saw() -> None:
         world = table.state.copy()
         GAME.determinize(world, 0, Chance.from_seed(str(draw)))
         assert world.peeked == table.state.peeked
+
+
+@rule("info.headline_backs", "info.soviet_hand_hidden")
+def test_of_every_deck_the_hand_may_hold_other_cards() -> None:
+    decks = {"first": "h02 h03 h04", "second": "h16 h17 h18", "third": "h32 h33 h34"}
+    table = street(2).headlines("h06 h14 h15 h30", **decks).phase("avh").start()
+    held: list[set[int]] = [set(), set(), set()]
+    for draw in range(30):
+        world = table.state.copy()
+        GAME.determinize(world, 1, Chance.from_seed(str(draw)))
+        for deck, count in enumerate((1, 2, 1)):
+            cards = bits(world.soviet_hand & PACK.of_period[deck])
+            assert len(cards) == count
+            held[deck] |= set(cards)
+    assert [len(cards) for cards in held] == [4, 5, 4]  # each card of hand and deck was there once
+
+
+@rule("ability.peek_private", "info.soviet_hand_hidden")
+def test_a_headline_that_was_seen_is_forgotten_when_it_is_played() -> None:
+    place = street().rev(HERE).active(HERE, "f03").headlines("h06 h07", second="h14 h15").turn(actions=1)
+    table = place.start().drive("ability fighter:f03", "end", "done")
+    assert table.state.day == 4 and table.state.peeked[0].bit_count() == 2
+    table.choose("effect", "headline:h06")
+    assert table.state.peeked[0].bit_count() == 1 and GAME.invariants(table.state) == []
+
+
+@rule("ability.peek_private")
+def test_headlines_seen_before_stay_known() -> None:
+    place = street(2).rev(HERE, "r11-1").active(HERE, "f14").headlines("h06 h07 h08").turn(0, 2)
+    table = place.roll("headline:h06", "headline:h07", "headline:h08").start()
+    table.drive("ability fighter:f14", "ability card:r11-1")
+    assert [mask.bit_count() for mask in table.state.peeked] == [3, 0]
+    for seat, seen in ((0, 3), (1, 0), (2, 0), (None, 0)):
+        assert len(table.told("peeked_headline", seat)) == seen

@@ -64,3 +64,11 @@ def test_a_fighter_face_down_lies_under_another() -> None:
     place = street()
     place.people |= people
     assert "face down under nobody" in place.impossible()
+
+
+@rule("comp.tanks_max", "comp.militia_max", "comp.snipers_max")
+def test_a_position_with_too_many_units_is_refused_by_their_limit() -> None:
+    assert "comp.tanks_max" in street().tanks("csepel", 9).phase("avh").impossible()
+    assert "comp.militia_max" in street().militia("csepel", 14).phase("avh").impossible()  # and one at the headquarters
+    assert "comp.snipers_max" in street().snipers("csepel", 6).phase("avh").impossible()
+    assert street().tanks("csepel", 8).militia("csepel", 13).snipers("csepel", 5).phase("avh").start().asked == "soviet"

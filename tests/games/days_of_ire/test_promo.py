@@ -10,6 +10,7 @@ from sandtable.games.days_of_ire.pack import NOEL, YURI
 from tests.citing import rule
 from tests.games.days_of_ire.street import Street, Table, street
 
+HERE = "corvin_koz"
 BLAHA = "blaha_lujza_ter"
 
 
@@ -64,6 +65,31 @@ def test_no_card_removes_them() -> None:
     assert table.prompt == "headlines" and table.active("astoria") == {"noel"}
     other = place.active("astoria", "f01", "f02").start().choose("effect", "headline:h21")
     assert other.refused("fighter", "fighter:noel") == "promo.no_removal"
+
+
+@rule("promo.count_move", "promo.move_along", "promo.yuri_duty")
+@pytest.mark.parametrize("duty", [False, True])
+@pytest.mark.parametrize("guest", ["yuri", "noel"])
+def test_each_of_the_two_counts_as_a_companion(guest: str, duty: bool) -> None:
+    place = street(promo=True).rev(HERE, "r01-1").active(HERE, guest, "f01", "f02")
+    table = place.set(turn={"duty": duty}).turn().start().choose("step", "location:csepel")
+    table.drive(f"join fighter:{guest}", "join fighter:f01")
+    assert table.prompt == "turn" and table.active("csepel") == {guest, "f01"}  # two: nobody else is asked for
+    both = street(promo=True).rev(HERE).active(HERE, "yuri", "noel", "f01").turn().start()
+    both.drive("step location:csepel", "join fighter:noel", "join fighter:yuri")
+    assert both.active("csepel") == {"yuri", "noel"} and both.active(HERE) == {"f01"}
+
+
+@rule("promo.count_location", "activate.cap", "move.location_cap")
+@pytest.mark.parametrize("guest", ["yuri", "noel"])
+def test_each_of_the_two_counts_among_the_four_of_a_location(guest: str) -> None:
+    full = street(promo=True).active("csepel", guest, "f01", "f02", "f03").passive("csepel", "f04", "f05")
+    there = full.rev("csepel").turn().start()
+    assert there.refused("activate", "fighter:f04") == "activate.cap"
+    coming = full.rev(HERE).active(HERE, "f06").turn().start().choose("step", "location:csepel")
+    assert coming.at() == "csepel" and coming.active(HERE) == {"f06"}  # nobody fits in any more
+    back = full.rev("csepel").phase("headlines").headlines("h25").start().choose("play", "headline:h25")
+    assert back.prompt == "headlines" and len(back.active("csepel")) == 4
 
 
 # ---------------------------------------------------------------------- Yuri's duty
@@ -132,6 +158,20 @@ def test_who_does_not_move_has_no_duty() -> None:
     assert table.active(BLAHA) == {"yuri"} and "r01-1" in table.hand()
 
 
+@rule("promo.yuri_duty_start")
+def test_the_duty_towards_yuri_needs_no_more_than_one_action() -> None:
+    place = street(3, promo=True).phase("order").rev("blaha_lujza_ter", "r01-1", seat=2)
+    table = place.start().drive("order order:first_second_third", "pass", "pass")
+    assert table.asked == "third" and table.state.actions == [0, 0, 1]
+    assert table.choose("step", "location:corvin_koz").prompt == "yuri"
+
+
+@rule("promo.yuri_duty_each_step")
+def test_there_is_no_duty_where_yuri_is_not() -> None:
+    place = street(promo=True).rev(HERE, "r01-1").turn().set(turn={"duty": True})
+    assert place.start().choose("step", "location:csepel").at() == "csepel"
+
+
 # ---------------------------------------------------------------------- Yuri's militia
 
 
@@ -190,6 +230,67 @@ def test_yuri_has_nothing_to_give_noel_has_information() -> None:
     assert not street().rev("astoria", "r05-1").event("e10").turn().start().offers("resolve", "event:e10")
     yuri = street(promo=True).rev(BLAHA, "r03-1").event("e25").turn().start()
     assert not yuri.offers("resolve", "event:e25")
+
+
+@rule("promo.yuri_militia_timing", "promo.yuri_militia")
+@pytest.mark.parametrize(
+    ("action", "hand", "deed"),
+    [
+        ("attack 1", "r01-1", "removed"),
+        ("destroy", "r06-1 r02-1", "removed"),
+        ("resolve event:e25", "r07-1", "resolved"),
+        ("draw", "", "drew"),
+        ("activate fighter:f04", "", "activated"),
+        ("ability card:r12-1", "r12-1", "morale"),
+    ],
+)
+def test_two_militia_come_once_and_after_the_deed(action: str, hand: str, deed: str) -> None:
+    here = "blaha_lujza_ter"
+    place = street(promo=True).rev(here, hand).active(here, "yuri").passive(here, "f04").event("e25")
+    table = place.tanks(here).militia(here, 1).militia("astoria", 6).roll(6).turn().start().drive(action)
+    if table.prompt == "pay":
+        table.choose(*table.choices[0])
+    keys = [line.key for line in table.match.lines(0)]
+    assert keys.count("moved") == 2 and keys.index(deed) < keys.index("moved")
+    assert table.militia("astoria") == 4 and table.militia(here) == 2 + (action != "attack 1")
+
+
+def informer(hand: str = "", revolutionaries: int = 1) -> Street:
+    """A revolutionary beside Yuri, and two militia next door."""
+    return street(revolutionaries, promo=True).rev(BLAHA, hand).militia("astoria", 2).militia("mdp_szekhaz", 0)
+
+
+@rule("promo.yuri_militia", "promo.yuri_militia_timing")
+@pytest.mark.parametrize(
+    ("place", "choices", "there"),
+    [
+        (informer().passive(BLAHA, "f01").turn(), ["activate fighter:f01"], 2),
+        (informer("r07-1 r01-1").event("e24").turn(), ["resolve event:e24", "pay card:r01-1 card:r07-1"], 2),
+        (informer("r01-1").militia(BLAHA).turn(), ["attack 1", "pay card:r01-1"], 2),
+        (informer("r06-1 r02-1").tanks(BLAHA).turn().roll(6), ["destroy", "pay card:r02-1 card:r06-1"], 2),
+        (informer("r12-1").turn(), ["ability card:r12-1"], 2),
+        (informer("r12-1", 2).rev(BLAHA, seat=1).turn(0, 2), ["give seat:second", "hand card:r12-1"], 2),
+        (informer("", 2).rev(BLAHA, "r12-1", seat=1).turn(0, 2), ["take seat:second", "hand card:r12-1"], 2),
+        (informer().turn(), ["draw"], 2),
+        (informer("r03-1").rev(BLAHA, "r03-1", injuries=1).turn(), ["ability card:r03-1"], 0),
+        (informer().turn(), ["pass"], 0),
+    ],
+)
+def test_every_kind_of_action_beside_yuri_draws_militia_in(place: Street, choices: list[str], there: int) -> None:
+    table = place.start().drive(*choices)
+    assert table.militia(BLAHA) == there and table.militia("astoria") == 2 - there
+
+
+@rule("promo.yuri_militia", "promo.yuri_only_actions")
+def test_yuri_reports_the_last_action_too() -> None:
+    table = informer("r03-1").turn(actions=1).start().choose("draw")
+    assert table.militia(BLAHA) == 2 and table.prompt == "turn"
+
+
+@rule("promo.yuri_militia")
+def test_yuri_draws_the_only_militia_in_too() -> None:
+    table = street(promo=True).rev(BLAHA).militia("astoria").militia("mdp_szekhaz", 0).turn().start().choose("draw")
+    assert table.militia(BLAHA) == 1
 
 
 # ---------------------------------------------------------------------- Noel's ability
@@ -262,3 +363,25 @@ def test_its_continuing_icon_holds_for_the_new_day() -> None:
     assert table.state.day_mods[4] == 1
     table.choose("done")
     assert table.headlines("continuing") == {"h27"}
+
+
+@rule("promo.noel_conflict_when", "promo.noel_conflict_cp", "promo.noel_pick_in_pile", "promo.noel_ability")
+def test_what_noel_selects_waits_for_the_next_day() -> None:
+    table = street(promo=True).rev("astoria").tracks(morale=5).turn(actions=1).start()
+    table.drive("ability fighter:noel", "recall headline:h02")  # morale rises by one, 2 points
+    assert (table.state.morale, table.state.points, table.state.actions) == (5, 0, [1])
+    assert table.headlines("front") == set() and "h02" not in table.headlines("headline_discard")
+    table.choose("pass")
+    while table.state.day == 3:
+        assert table.state.morale == 5 and table.state.points == 0
+        table.choose(*(("done",) if table.offers("done") else table.choices[0]))
+    assert (table.state.morale, table.state.points) == (6, 2) and table.headlines("front") == {"h02"}
+    assert table.prompt == "headlines"  # before the Soviet side does anything
+
+
+@rule("promo.noel_conflict_when")
+def test_the_headline_that_noel_brings_back_comes_back_once() -> None:
+    place = street(promo=True).phase("recall").set(headlines={"recalled": "h02"}).tracks(morale=5)
+    table = place.start()
+    assert table.state.recalled == -1 and table.state.morale == 6 and table.headlines("front") == {"h02"}
+    assert len(table.told("recalled")) == 1

@@ -55,6 +55,18 @@ def test_hits_name_what_fired() -> None:
     assert asked_by(card) == "hit.card_effects" and cited(card, "hits") == ["hit.card_effects"]
 
 
+@rule("avh.attack_needs_unit", "avh.attack_not_twice", "avh.militia_move_total")
+def test_why_an_avh_card_cannot_be_used() -> None:
+    empty = street().militia("mdp_szekhaz", 0).tanks("csepel").phase("avh").start()
+    assert empty.refused("avh", "avh:a4") == "avh.attack_needs_unit"
+    place = street().militia("astoria").militia("bem_ter").phase("avh").roll(6, 6)
+    twice = place.start().drive("avh avh:a4", "at location:astoria", "avh avh:a4")
+    assert twice.refused("at", "location:astoria") == "avh.attack_not_twice"
+    assert twice.refused("at", "location:csepel") == "avh.attack_needs_unit"
+    moving = place.start().choose("avh", "avh:a2")
+    assert moving.refused("move", "location:csepel", "location:corvin_koz") == "avh.militia_move_total"
+
+
 # ---------------------------------------------------------------------- Soviet phase
 
 
@@ -141,6 +153,41 @@ def test_support_is_told_by_cells_and_says_where_the_track_ends() -> None:
     end.drive("play headline:h03", "play headline:h02")
     assert end.last("support") == (6, 6, 4) and cited(end, "support") == ["track.support_clamp"]
     assert end.last("morale") == (9, 9) and cited(end, "morale") == ["track.morale_clamp"]
+
+
+@rule("headline.cp_pool", "newcards.total")
+def test_the_lines_about_points_and_new_cards() -> None:
+    table = street().phase("headlines").headlines("h02").start().choose("play", "headline:h02")
+    line = table.told("points")[-1]
+    assert (line.args, line.rule) == ((2, 2), "headline.cp_pool")
+    shared = street(2).phase("new_cards").tracks(morale=2).start().choose("who", "seat:second")  # one card for two
+    assert [line.args for line in shared.told("drew")] == [("seat:second", 1)]
+    ten = "r01-1 r01-2 r01-3 r01-4 r02-1 r02-2 r02-3 r02-4 r03-1 r03-2"
+    full = street(2).rev(HERE, ten).phase("new_cards").tracks(morale=4).start()  # two cards, and one hand is full
+    assert [(line.args, line.rule) for line in full.told("drew")] == [(("seat:second", 2), "newcards.total")]
+
+
+@rule("track.morale_step_icon", "track.morale_double_icon", "avh.take_back_all", "hit.fighter_returns_active")
+def test_the_rules_that_lines_about_tracks_cards_and_fighters_cite() -> None:
+    single = street().phase("headlines").headlines("h06").start().choose("effect", "headline:h06")
+    assert single.told("morale")[-1].rule == "track.morale_step_icon"
+    place = street().rev("kossuth_ter", "r03-1").event("e07").turn().tracks(morale=5)
+    double = place.start().drive("resolve event:e07", "pay card:r03-1")
+    assert double.told("morale")[-1].rule == "track.morale_double_icon"
+    row = street().phase("avh").avh_row("a1-1 a4-1").start().choose("take_all")
+    assert [line.rule for line in row.told("taken_back")] == ["avh.take_back_all"] * 2
+    back = street().phase("headlines").headlines("h25").start().drive("play headline:h25", "fighter fighter:f05")
+    assert back.told("restored")[-1].rule == "hit.fighter_returns_active"
+
+
+@rule("headline.choose_possible", "map.adjacency")
+def test_why_an_effect_cannot_be_carried_out_so() -> None:
+    tanks = street().tanks("csepel").phase("headlines").headlines("h20").start().choose("effect", "headline:h20")
+    assert tanks.refused("move", "location:csepel", "location:bem_ter") == "map.adjacency"
+    assert tanks.refused("move", "location:bem_ter", "location:szena_ter") == "headline.choose_possible"
+    place = street(3).rev(HERE, "r07-1", injuries=1).rev("bem_ter", seat=1, injuries=1).event("e16").turn(0, 2)
+    heal = place.start().drive("resolve event:e16", "pay card:r07-1")
+    assert heal.refused("who", "seat:third") == "headline.choose_possible"  # unhurt
 
 
 # ---------------------------------------------------------------------- turns

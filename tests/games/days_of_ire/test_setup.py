@@ -15,6 +15,7 @@ from sandtable.games.days_of_ire.state import State
 from tests.citing import rule
 from tests.games.days_of_ire.street import PACK, Table, street
 
+HERE = "corvin_koz"
 MODES = pytest.mark.parametrize("count", [1, 2, 3])
 KIT = tomllib.loads((FOLDER / "components.toml").read_text(encoding="utf-8"))
 
@@ -158,6 +159,12 @@ def test_morale_icons_move_one_or_two_cells_either_way() -> None:
     assert double.drive("resolve event:e07", "pay card:r07-1").state.morale == 5
 
 
+@rule("track.support_step_icon", "headline.red.effect")
+def test_a_headline_that_moves_support_by_two_cells() -> None:
+    table = street().phase("headlines").headlines("h32").tracks(support=4).start().choose("effect", "headline:h32")
+    assert table.state.support == 2
+
+
 # ---------------------------------------------------------------------- set-up
 
 
@@ -225,6 +232,29 @@ def test_the_revolutionaries_at_the_start(count: int) -> None:
     assert [len(table.hand(seat)) for seat in range(count)] == [5] * count
     assert table.state.injuries == [0] * count
     assert table.state.barricades == 0 and table.state.stepped == 0
+
+
+@rule("setup.headline_decks", "setup.fighters", "setup.event_deck")
+def test_every_pile_is_shuffled() -> None:
+    cities = [start(GAME, {}, Origin(seed)).state for seed in "abcdef"]
+    for deck in range(3):
+        assert len({tuple(g.headline_decks[deck]) for g in cities}) == 6
+    assert len({tuple(g.top) for g in cities}) == len({tuple(g.bottom) for g in cities}) == 6
+    assert len({tuple(g.event_deck) for g in cities}) == len({tuple(g.deck) for g in cities}) == 6
+
+
+@rule("setup.event_deck", "setup.headline_decks", "setup.rev_cards", "setup.fighters")
+def test_all_that_is_shuffled_differs_from_game_to_game() -> None:
+    games = [start(GAME, {"revolutionaries": 1}, Origin(f"deal {number}")).state for number in range(6)]
+    for pile in (
+        [tuple(g.display) for g in games],
+        [tuple(g.event_deck) for g in games],
+        [tuple(map(tuple, g.headline_decks)) for g in games],
+        [tuple(g.deck) for g in games],
+        [tuple(g.hand) for g in games],
+        [tuple(g.top) for g in games],
+    ):
+        assert len(set(pile)) > 1
 
 
 # ---------------------------------------------------------------------- difficulty
@@ -312,3 +342,28 @@ def test_only_one_side_is_favoured(revolution: dict[str, Value], soviet: dict[st
         GAME.settle(both)
     assert error.value.rule == "difficulty.one_side"
     assert GAME.settle(revolution) and GAME.settle(soviet)
+
+
+@rule("difficulty.after_setup", "difficulty.soviet.support", "difficulty.soviet.militia", "difficulty.soviet.morale")
+def test_all_changes_for_the_soviet_side_come_after_the_cards_are_dealt() -> None:
+    options = {"morale": -1, "csepel_militia": True, "stalin_militia": True, "support": -1}
+    table = Table(start(GAME, options, Origin("x")))
+    assert (table.state.morale, table.state.support) == (4, 2)
+    assert table.militia("csepel") == table.militia("sztalin_ter") == 2 and sum(table.state.militia) == 8 + 2
+    assert table.state.soviet_hand.bit_count() == 5  # as the start cell shows; the limit is 6 from the first draw on
+    while table.asked == "soviet":
+        table.choose(*(("done",) if table.offers("done") else table.choices[0]))
+    assert table.state.soviet_hand.bit_count() == 6 and table.state.day == 1
+
+
+@rule("difficulty.after_setup", "difficulty.rev.morale", "difficulty.rev.sniper", "difficulty.rev.injuries")
+def test_all_changes_for_the_revolution_are_made_together() -> None:
+    options = {"revolutionaries": 2, "morale": 2, "radio_sniper_gone": True, "injury_more": True, "first_fighter": True}
+    table = Table(start(GAME, options, Origin("x")))
+    assert (table.asked, table.named("at")) == ("first", {"corvin_koz", "bem_ter"})  # which fighter
+    upper = table.passive("bem_ter")
+    table.choose("at", "location:bem_ter")
+    assert table.active("bem_ter") == {upper} and table.active(HERE) == set()
+    assert table.state.morale == 7 and table.state.support == 3 and table.state.rules.injuries == 4 + 1
+    assert table.snipers("magyar_radio") == 0 and table.snipers("kossuth_ter") == 1
+    assert table.state.soviet_hand.bit_count() == 5 and [len(table.hand(seat)) for seat in (0, 1)] == [5, 5]

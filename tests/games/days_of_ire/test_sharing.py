@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.engine.errors import NoUndo
 from tests.citing import rule
 from tests.games.days_of_ire.street import Street, street
 
@@ -76,6 +77,34 @@ def test_only_giver_and_receiver_see_which_cards() -> None:
 def test_there_is_no_transfer_alone() -> None:
     table = street().rev(HERE, "r01-1").turn().start()
     assert table.refused("take", "seat:revolutionary") == "transfer.not_solo"
+
+
+@rule("transfer.give", "transfer.take", "transfer.owner_picks", "transfer.one_direction")
+def test_any_number_of_cards_changes_hands() -> None:
+    cards = ["r01-1", "r02-1", "r03-1", "r04-1", "r05-1"]
+    giving = street(2).rev(HERE, " ".join(cards)).rev(HERE, "r12-1", 1).turn(0, 2).start().choose("give", "seat:second")
+    giving.drive(*[f"hand card:{card}" for card in cards])
+    assert giving.hand(1) == {*cards, "r12-1"} and giving.hand(0) == set()
+    assert giving.asked == "first" and giving.prompt == "turn"  # nothing is left to give
+    taking = street(2).rev(HERE, " ".join(cards)).rev(HERE, seat=1).turn(1, 2).start().choose("take", "seat:first")
+    assert taking.asked == "first"
+    taking.drive(*[f"hand card:{card}" for card in cards[:4]], "done")
+    assert taking.hand(1) == set(cards[:4]) and taking.hand(0) == {"r05-1"}
+
+
+@rule("rev.actions_2", "transfer.give", "transfer.take")
+def test_cards_do_not_change_hands_after_the_last_action() -> None:
+    table = street(2).rev(HERE, "r03-1").rev(HERE, "r01-1", seat=1).turn(0, actions=0).start()
+    assert table.refused("give", "seat:second") == "rev.actions_2"
+    assert table.refused("take", "seat:second") == "rev.actions_2"
+
+
+@rule("transfer.secret")
+def test_a_card_that_changed_hands_cannot_be_taken_back() -> None:
+    table = street(2).rev(HERE, "r01-1 r01-2").rev(HERE, seat=1).turn(0, 2).start()
+    table.drive("give seat:second", "hand card:r01-1")
+    with pytest.raises(NoUndo):
+        table.match.undo()
 
 
 # ---------------------------------------------------------------------- new cards
@@ -152,3 +181,15 @@ def test_what_nobody_can_take_stays_on_top_of_the_pile() -> None:
 def test_the_caretaker_brings_a_card_while_somebody_is_with_him() -> None:
     assert len(evening(1, 5).active("csepel", "f22").rev("csepel").start().hand()) == 4
     assert len(evening(1, 5).active("astoria", "f22").rev("csepel").start().hand()) == 3
+
+
+@rule("newcards.split_equal")
+def test_shares_are_forgotten_when_they_are_dealt() -> None:
+    table = street(2).phase("new_cards").tracks(morale=7).start()
+    assert table.prompt == "avh" and table.state.shares == [] and table.state.sharing == 0
+
+
+@rule("ability.permanent_presence", "newcards.total")
+def test_the_caretaker_brings_one_card_however_many_stand_beside_him() -> None:
+    table = street(2).rev(HERE).rev(HERE, seat=1).active(HERE, "f22").tracks(morale=5).phase("new_cards").start()
+    assert [len(table.hand(seat)) for seat in (0, 1)] == [2, 2]
