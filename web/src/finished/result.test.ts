@@ -14,7 +14,7 @@ describe("how a game ended", () => {
 
   it("is told to others by the names of all winners", () => {
     const both = result(ended(["north", "east"]), [], (seat) => seat.toUpperCase());
-    expect(both).toEqual(["over.winner", { names: "NORTH, EAST" }]);
+    expect(both).toEqual(["over.winners", { names: "NORTH, EAST" }]);
     expect(said(ended(["north"]), ["north", "east"])).toBe("over.winner");
     expect(said(ended([]), [])).toBe("over.nobody");
   });

@@ -15,5 +15,6 @@ function keyOf({ winners, drawn }: Outcome, mine: string[]): Key {
   if (drawn) return "over.drawn";
   const [only] = mine;
   if (mine.length === 1 && only !== undefined) return winners.includes(only) ? "over.won" : "over.lost";
-  return winners.length === 0 ? "over.nobody" : "over.winner";
+  if (winners.length === 0) return "over.nobody";
+  return winners.length === 1 ? "over.winner" : "over.winners";
 }

@@ -139,6 +139,7 @@ export const en = {
   "over.won": "You have won",
   "over.lost": "You have lost",
   "over.winner": "Winner: {names}",
+  "over.winners": "Winners: {names}",
   "over.nobody": "Nobody has won",
   "over.drawn": "It is a draw",
   "over.points": "Points",

@@ -141,6 +141,7 @@ export const hu: Record<Key, string> = {
   "over.won": "Győztél",
   "over.lost": "Vesztettél",
   "over.winner": "Győzött: {names}",
+  "over.winners": "Győztek: {names}",
   "over.nobody": "Egyik játékos sem győzött",
   "over.drawn": "Döntetlen",
   "over.points": "Pontok",
