@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sandtable.engine.chance import Chance
 from sandtable.engine.game import Game
 from sandtable.engine.sets import bits
 from sandtable.engine.start import Origin, start
@@ -246,3 +247,87 @@ def city(mode: str = "agent-3p", game: Game[State] = GAME) -> City:
 def changed(folder: Path, entry: str, old: str, new: str) -> Game[State]:
     """The game with a pack in which one line of one entry reads differently."""
     return GAME.with_pack(PackText(DEFAULT).changed(folder, f'id = "{entry}"', old, new))
+
+
+# ---------------------------------------------------------------------- where tests of several chapters begin
+
+
+HOME = {"purple": "headquarters", "yellow": "headquarters", "grey": "headquarters"}
+"""Three players out of the way."""
+
+
+CLOCKED = ("static_yun", "mirror_dae", "tidecaller_ines", "madame_quill", "silk_patel", "two_storey_sven")
+"""Cards with a continuing effect."""
+
+
+def mode3(*tokens: str, **at: str) -> City:
+    """Three players in android mode; 4 android and 5 human tokens."""
+    return city("android-3p").tokens(*(tokens or ("aah", "hah", "hah"))).at(**{**HOME, **at}).turn()
+
+
+def exposed(**at: str) -> City:
+    """Purple is an android, and it is its turn; with three players that is the limit."""
+    return city("android-3p").androids("purple").at(**{**HOME, **at}).turn()
+
+
+def facing(card: str, state: str = "hidden", where: str = "district_3", mode: str = "agent-3p") -> City:
+    """Purple without ammo faces criminal 1."""
+    position = city(mode).at(purple=where).criminal(1, where, card, state).tracks("purple", ammo=0)
+    return position.turn()
+
+
+def attacked(position: City, *values: int) -> Table:
+    """Purple has attacked criminal 1, and chance gave these values."""
+    return position.roll(*values).start().choose("attack", "criminal:1")
+
+
+def new(mode: str = "agent-3p", seed: str = "new") -> State:
+    """A new game before its first pass."""
+    return GAME.new(GAME.settle({}, mode), Chance.from_seed(seed))
+
+
+def city_phase(position: City) -> Table:
+    """Grey (or the last player) ends the last turn; the table is shown where somebody is asked next."""
+    table = position.start()
+    table.match.script(None)
+    return table.choose("end")
+
+
+def last_turn(mode: str = "agent-3p", leader: str = "purple") -> City:
+    """The last turn of the Action phase, with the police in district 1."""
+    players = int(mode[-2])
+    last = SEATS[(SEATS.index(leader) + players - 1) % players]
+    return city(mode).set(police="district_1").turn(last, leader=leader)
+
+
+def at_police(table: Table) -> list[tuple[object, ...]]:
+    """The moves of discs that the log tells before the police squad moved."""
+    keys = [line.key for line in table.match.lines(None)]
+    before = table.match.lines(None)[: keys.index("police")]
+    return [line.args for line in before if line.key == "disc_moved"]
+
+
+def searching(where: str, *faces: int, **levels: int) -> Table:
+    """Purple has searched a place, and the dice are final."""
+    position = city().at(purple=where).tracks("purple", **{"ammo": 0, **levels}).turn().roll(*faces)
+    return position.start().choose("search").choose("keep")
+
+
+def goals(table: Table) -> set[str]:
+    """Where a patrol can go."""
+    return {str(choice[1]).removeprefix("tile:") for choice in table.choices if choice[0] == "patrol"}
+
+
+def rules(table: Table, key: str) -> list[str]:
+    """The rules that the lines of a kind cite, oldest first."""
+    return [line.rule for line in table.told(key)]
+
+
+def night(mode: str = "agent-3p") -> City:
+    """The last turn of the Action phase, which is purple's; yellow leads, and the police are in district 1."""
+    return city(mode).set(police="district_1").turn("purple", leader="yellow")
+
+
+def missed(position: City) -> Table:
+    """The seat on turn has attacked criminal 1 without any ammo, and missed."""
+    return position.roll(*MISS).start().choose("attack", "criminal:1")

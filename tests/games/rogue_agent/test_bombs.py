@@ -1,13 +1,30 @@
-"""Defusing bombs, explosions, and the hospital."""
+"""Defusing bombs: wires, the bomb sheet, and the stability check."""
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
+from sandtable.engine.sets import bits
 from sandtable.engine.types import Json
 from sandtable.games.rogue_agent.flow import defusing
+from sandtable.games.rogue_agent.flow.defusing import LINES
 from tests.citing import rule
-from tests.games.rogue_agent.rain_city import PACK, City, Table, city
+from tests.games.rogue_agent.rain_city import City, Table, black, city, green, red
+
+
+@rule(
+    "defuse.action", "defuse.choose_bomb", "defuse.first_wire", "defuse.timer_moved", "setup.bomb_sheet", "defuse.sheet"
+)
+def test_one_bomb_of_several_is_chosen_and_the_first_wire_is_cut_at_once() -> None:
+    position = city().at(purple="district_3").bomb(1, "district_3", 2).bomb(2, "district_3", 5).bomb(3, "district_5", 1)
+    table = position.turn().roll(5, 5, 5, 3, 3, 3, 4, 4, 4).start()
+    assert table.refused("defuse", "bomb:3") == "defuse.action"
+    table.choose("defuse", "bomb:2")
+    assert (table.prompt, table.timer(1), table.timer(2)) == ("defuse.cut", 2, 5)
+    assert len(table.state.sheet) == 6 * 4
+
 
 FACE = {"E": 1, "X": 3, "e": 1, "x": 2}
 """Explosion and X, of red and black dice and (small letters) of green ones."""
@@ -37,21 +54,6 @@ def cells(table: Table) -> str:
     g = table.state
     columns = [g.sheet[at : at + 4] for at in range(0, 24, 4)]
     return " ".join("".join("EX"[g.symbol(die)] for die in column if die >= 0) for column in columns if column[0] >= 0)
-
-
-# ---------------------------------------------------------------------- wires
-
-
-@rule(
-    "defuse.action", "defuse.choose_bomb", "defuse.first_wire", "defuse.timer_moved", "setup.bomb_sheet", "defuse.sheet"
-)
-def test_one_bomb_of_several_is_chosen_and_the_first_wire_is_cut_at_once() -> None:
-    position = city().at(purple="district_3").bomb(1, "district_3", 2).bomb(2, "district_3", 5).bomb(3, "district_5", 1)
-    table = position.turn().roll(5, 5, 5, 3, 3, 3, 4, 4, 4).start()
-    assert table.refused("defuse", "bomb:3") == "defuse.action"
-    table.choose("defuse", "bomb:2")
-    assert (table.prompt, table.timer(1), table.timer(2)) == ("defuse.cut", 2, 5)
-    assert len(table.state.sheet) == 6 * 4
 
 
 @rule("defuse.cut.roll", "defuse.cut.others", "defuse.empty_roll", "defuse.go_on")
@@ -203,123 +205,31 @@ def test_without_dice_the_player_must_stop() -> None:
     assert table.prompt == "turn.order" and table.disc("bomb-1") == "path-2"
 
 
-# ---------------------------------------------------------------------- explosions
+@rule("defuse.line", "defuse.line.adjacent", "defuse.sheet")
+def test_the_lines_of_the_bomb_sheet_are_those_of_three_neighbours() -> None:
+    """Of six columns with four rows: two lines in each column, four in each row, and eight each way aslant."""
+    found = set()
+    for line in LINES:
+        cells = sorted(divmod(cell, 4) for cell in bits(line))  # column and row
+        steps = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(cells)}
+        assert len(cells) == 3 and len(steps) == 1 and steps <= {(0, 1), (1, 0), (1, 1), (1, -1)}
+        found.add(tuple(cells))
+    assert len(LINES) == len(found) == 6 * 2 + 4 * 4 + 8 + 8
 
 
-def ticking(*bombs: tuple[int, str, int], **at: str) -> City:
-    """Grey ends the last turn of a round; bombs tick in the City phase."""
-    position = city().at(**at).set(police="district_1").turn("grey")
-    for number, where, timer in bombs:
-        position.bomb(number, where, timer)
-    return position
-
-
-def after_city(position: City) -> Table:
-    """The table when the City phase is over; chance runs freely."""
-    table = position.start()
-    table.match.script(None)
-    return table.choose("end")
-
-
-@rule("explosion.informants", "explosion.discs", "explosion.here", "explosion.adjacent", "explosion.bomb_disc")
-def test_what_an_explosion_does() -> None:
-    # District 3: beside it the headquarters, the gunsmith, the lab and the hospital.
-    position = ticking((1, "district_3", 1), purple="district_3", yellow="gunsmith", grey="district_4")
-    position.informants("district_3", "purple", "yellow").informants("gunsmith", "grey").assassin(1, "hospital")
-    position.criminal(1, "district_3", "rook", "defeated").criminal(2, "gunsmith", "sparks", "defeated")
-    table = after_city(position)
-    assert [table.stamina(seat) for seat in ("purple", "yellow", "grey")] == [2, 4, 6]
-    assert table.slots("district_3") == [] and table.slots("gunsmith") == ["grey"]
-    assert table.last("exploded") == ("bomb:1", "tile:district_3")
-    assert table.disc("criminal-2") == "path-1" and table.state.stock[:2] == [6, 6]
-    returned = [line.args[0] for line in table.told("returned")]
-    assert "criminal:1" in returned and "bomb:1" in returned
-
-
-@rule("explosion.custody", "explosion.custody_safe", "loc.safe.agent")
-def test_who_is_hurt_loses_its_custody_and_who_is_safe_keeps_it() -> None:
-    position = ticking((1, "district_3", 1), purple="headquarters", yellow="gunsmith", grey="district_4")
-    position.criminal(1, "purple", "rook").criminal(2, "yellow", "sparks").criminal(3, "grey", "twitch")
-    table = after_city(position)
-    assert (table.custody("purple"), table.custody("yellow"), table.custody("grey")) == ([1], [], [3])
-    assert table.stamina("purple") == 6
-
-
-@rule("explosion.no_prevention")
-def test_informants_armour_and_ammo_do_not_help() -> None:
-    position = ticking((1, "district_3", 1), purple="gunsmith").tracks("purple", agent=5, ammo=5)
-    table = after_city(position.informants("gunsmith", "purple", "purple"))
-    assert (table.stamina("purple"), table.level("purple", "ammo")) == (4, 5)
-
-
-@rule("explosion.chain", "explosion.chain_adjacent", "explosion.sequence", "city.bomb.gone", "explosion.order")
-def test_a_chain_at_the_same_location_in_the_leaders_order() -> None:
-    position = ticking((1, "district_3", 1), (2, "district_3", 6), (3, "district_3", 5), (4, "gunsmith", 2))
-    table = position.at(purple="district_3", yellow="district_1", grey="district_1").start()
-    table.match.script(None)
-    table.choose("end")
-    assert (table.asked, table.prompt) == ("purple", "city.bomb")  # order matters, as one will go off
-    table.choose("activate", "bomb:1")
-    assert table.prompt == "explosion.next" and {choice[1] for choice in table.choices} == {"bomb:2", "bomb:3"}
-    assert table.refused("pick", "bomb:4") == "explosion.when"
-    assert table.stamina("purple") == 2
-    table.choose("pick", "bomb:3")
-    # The second one sends Purple (2 stamina) to the hospital, which lies next to district 3: safe from the third.
-    assert table.where("purple") == "hospital" and table.stamina("purple") == 4
-    assert table.timer(4) == 1  # it only ticked
-
-
-@rule("explosion.once_each", "hospital.excess", "hospital.not_entry")
-def test_one_explosion_hits_a_player_once() -> None:
-    table = after_city(ticking((1, "district_3", 1), purple="district_3").tracks("purple", stamina=3))
-    assert (table.where("purple"), table.stamina("purple")) == ("hospital", 4)
-
-
-@rule("city.bomb.order", "city.bomb.tick", "city.bomb.explode")
-def test_bombs_tick_and_the_order_is_asked_only_where_it_matters() -> None:
-    table = after_city(ticking((1, "district_3", 3), (2, "district_4", 2)))
-    assert (table.timer(1), table.timer(2)) == (2, 1) and not table.told("exploded")
-    asked = ticking((1, "district_3", 1), (2, "district_4", 2)).start()
-    asked.match.script(None)
-    asked.choose("end")
-    assert asked.prompt == "city.bomb" and asked.refused("activate", "bomb:3") == "city.bomb.order"
-
-
-# ---------------------------------------------------------------------- the hospital
-
-
-@rule(
-    "hospital.trigger",
-    "hospital.influence",
-    "hospital.custody",
-    "hospital.move",
-    "hospital.heart",
-    "board.stamina.loss",
-)
-def test_the_hospital_procedure() -> None:
-    position = city().at(purple="gunsmith").tracks("purple", ammo=0, stamina=1).set(influence={"purple": 3})
-    table = position.criminal(1, "purple", "rook").turn().start().choose("patrol", "tile:district_3")
-    assert (table.where("purple"), table.stamina("purple"), table.influence("purple")) == ("hospital", 4, 2)
-    assert "criminal-1" in table.bag() and table.asked == "yellow"
-
-
-@rule("influence.floor", "hospital.influence")
-def test_influence_never_falls_below_zero() -> None:
-    table = city().at(purple="gunsmith").tracks("purple", ammo=0, stamina=1).turn().start()
-    assert table.choose("patrol", "tile:district_3").influence("purple") == 0
-
-
-@rule("hospital.other_turn")
-def test_who_is_hospitalised_outside_its_turn_loses_none() -> None:
-    position = city().at(purple="district_3", yellow="district_3").criminal(1, "district_3", "mother_hyena", "open")
-    position.tracks("purple", ammo=0).tracks("yellow", stamina=2).turn()
-    table = position.roll(5, 5, 5).start().choose("attack", "criminal:1")
-    assert table.where("yellow") == "hospital" and table.asked == "purple"
-    table.choose("end")
-    assert table.asked == "yellow" and table.state.turn.patrols == 0 and "patrol" in table.verbs()
-
-
-@rule("hospital.never_destroyed", "comp.tiles.two_sided")
-def test_hospital_and_headquarters_have_no_slots() -> None:
-    assert not PACK.slotted >> PACK.hospital & 1 and not PACK.slotted & 1
-    assert "burnt" in city("android-3p").androids("purple").set(burnt=["hospital"]).impossible()
+@rule("defuse.place.new_column", "defuse.place.next_column", "defuse.place.topmost", "defuse.place.x_closes")
+def test_why_a_die_cannot_be_placed() -> None:
+    faces = (
+        *red("explosion", "explosion", "amplify"),
+        *green("fuel", "fuel", "fuel"),
+        *black("explosion", "ammo", "ammo"),
+    )
+    position = city().at(purple="district_3").bomb(1, "district_3", 4).turn().roll(*faces)
+    table = position.start().choose("defuse", "bomb:1").choose("place", "die:red-1", "cell:1-1")
+    assert table.refused("place", "die:red-2", "cell:2-1") == "defuse.place.new_column"
+    assert table.refused("place", "die:red-2", "cell:3-1") == "defuse.place.next_column"
+    assert table.refused("place", "die:red-2", "cell:1-3") == "defuse.place.topmost"
+    assert table.refused("place", "die:red-2", "cell:1-1") == "defuse.place.one_per_cell"
+    table.choose("place", "die:red-3", "cell:1-2")
+    assert table.refused("place", "die:red-2", "cell:1-3") == "defuse.place.x_closes"
+    assert table.choose("place", "die:red-2", "cell:2-1").timer(1) == 3

@@ -1,17 +1,12 @@
-"""Patrols and gangsters, investigation, and the limits of a turn."""
+"""Patrols, and the gangsters of the districts that they enter."""
 
 from __future__ import annotations
 
 import pytest
 
+from sandtable.games.rogue_agent.flow.setup import APPENDIX
 from tests.citing import rule
-from tests.games.rogue_agent.rain_city import City, Table, city
-
-
-def goals(table: Table) -> set[str]:
-    """Where a patrol can go."""
-    return {str(choice[1]).removeprefix("tile:") for choice in table.choices if choice[0] == "patrol"}
-
+from tests.games.rogue_agent.rain_city import CLOCKED, City, city, goals
 
 # ---------------------------------------------------------------------- ways
 
@@ -71,6 +66,48 @@ def test_the_way_is_asked_where_there_are_several() -> None:
     assert {choice[1] for choice in table.choices} == {"tile:motor_pool", "tile:ammunition_depot"}
     assert table.refused("via", "tile:headquarters") == "patrol.range"
     assert table.refused("via", "tile:district_1") == "patrol.step_adjacent"
+
+
+ROWS = (" t1 t2 t3 ", "m0 m1 m2 m3 m4", "b0 b1 b2 b3 b4")
+"""The places as they lie: three above the middle of five, and five below."""
+
+
+def beside(place: str) -> set[str]:
+    """The places that share a full side with one: left and right, above and below."""
+    row, column = "tmb".index(place[0]), int(place[1])
+    around = {(row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column)}
+    found = {f"{'tmb'[r]}{c}" for r, c in around if 0 <= r < 3}
+    return {other for other in found if other in " ".join(ROWS).split()}
+
+
+def ends(place: str, steps: int, entered: frozenset[str] = frozenset()) -> set[str]:
+    """Where walks of at most so many steps can end that enter no place twice."""
+    found: set[str] = set()
+    for other in beside(place) - entered:
+        found |= {other} | (ends(other, steps - 1, entered | {other}) if steps > 1 else set())
+    return found
+
+
+@rule(
+    "patrol.range", "patrol.engine", "patrol.step_adjacent", "patrol.no_repeat", "patrol.return_start", "loc.adjacent"
+)
+@pytest.mark.parametrize("car", [1, 2])
+@pytest.mark.parametrize("place", " ".join(ROWS).split())
+def test_a_patrol_ends_wherever_a_walk_without_repetition_does(place: str, car: int) -> None:
+    table = city().at(purple=APPENDIX[place]).tracks("purple", car=car).turn().start()
+    assert {choice[1] for choice in table.all("patrol")} == {f"tile:{APPENDIX[end]}" for end in ends(place, 1 + car)}
+
+
+@rule("loc.stacking")
+def test_any_number_shares_a_location() -> None:
+    position = city("agent-4p").at(purple="gunsmith", yellow="district_3", grey="district_3", orange="district_3")
+    for number in range(1, 5):
+        position.bomb(number, "district_3", 6).assassin(number, "district_3")
+    for number, card in enumerate(CLOCKED, 1):
+        position.criminal(number, "district_3", card)
+    table = position.tracks("purple", ammo=0).turn().start().choose("patrol", "tile:district_3")
+    tile = next(area for area in table.scene(0).areas if area.id == "tile:district_3")
+    assert len(tile.pieces) == 18  # four agents and fourteen discs
 
 
 # ---------------------------------------------------------------------- gangsters
@@ -141,156 +178,17 @@ def test_general_locations_have_no_gangsters() -> None:
     assert table.stamina("purple") == 6
 
 
+@rule("gangster.informant")
+def test_each_own_informant_holds_off_one_gangster() -> None:
+    # Two gangsters in district 1, which is one step from the depot; two informants hold off both, and one only one.
+    for informants, stamina in ((("purple", "purple"), 6), (("purple", "yellow"), 5), (("yellow", "yellow"), 4)):
+        position = city().at(purple="ammunition_depot").tracks("purple", ammo=0).informants("district_1", *informants)
+        table = position.turn().start().choose("patrol", "tile:district_1")
+        assert table.stamina("purple") == stamina, informants
+
+
 @rule("hospital.turn_ends", "gangster.damage", "hospital.rest_of_effect")
 def test_a_patrol_ends_in_the_hospital_with_the_turn() -> None:
     table = city().at(purple="motor_pool").tracks("purple", ammo=0, stamina=2).turn().start()
     table.choose("patrol", "tile:headquarters")  # through district 2
     assert (table.where("purple"), table.stamina("purple"), table.asked) == ("hospital", 4, "yellow")
-
-
-# ---------------------------------------------------------------------- investigation
-
-
-@rule("investigate.cost", "investigate.marker", "investigate.secret", "info.hidden")
-def test_an_investigation_costs_two_evidence_and_only_the_player_sees_the_card() -> None:
-    table = city().at(purple="district_3").criminal(1, "district_3", "sparks").turn().start()
-    table.choose("investigate", "criminal:1")
-    assert table.level("purple", "evidence") == 0
-    assert table.last("looked", 0) == ("criminal:1", "card:sparks")
-    assert not table.told("looked", 1) and not table.told("looked", None)
-    assert table.last("investigated", 1) == ("purple", "criminal:1")
-    seen = [[piece.id for area in table.scene(seat).areas for piece in area.pieces] for seat in (0, 1, None)]
-    assert ["card:sparks" in pieces for pieces in seen] == [True, False, False]
-    assert all("marker:1-purple" in pieces for pieces in seen)
-
-
-@rule("investigate.where", "investigate.cost")
-def test_the_criminal_must_be_here_or_beside_an_own_informant() -> None:
-    position = city().at(purple="district_3").criminal(1, "district_5", "sparks").turn()
-    assert position.start().refused("investigate", "criminal:1") == "investigate.where"
-    assert position.start().refused("investigate", "criminal:2") == "investigate.where"
-    beside = (
-        city().at(purple="district_3").criminal(1, "district_5", "sparks").informants("district_5", "yellow", "purple")
-    )
-    assert beside.turn().start().offers("investigate", "criminal:1")
-    other = city().at(purple="district_3").criminal(1, "district_5", "sparks").informants("district_5", "yellow")
-    assert other.turn().start().refused("investigate", "criminal:1") == "investigate.where"
-    poor = city().at(purple="district_5").criminal(1, "district_5", "sparks").tracks("purple", evidence=1)
-    assert poor.turn().start().refused("investigate", "criminal:1") == "investigate.cost"
-
-
-@rule("investigate.repeat", "investigate.several_players", "investigate.known", "comp.investigation_markers")
-def test_several_looks_in_a_turn_and_several_players_at_one_card() -> None:
-    position = city().at(purple="district_3").tracks("purple", evidence=4).looked(1, "yellow")
-    position.criminal(1, "district_3", "sparks").criminal(2, "district_3", "rook")
-    table = position.turn().start().choose("investigate", "criminal:1").choose("investigate", "criminal:2")
-    assert table.state.marker[:2] == [0b11, 0b01]
-    known = city().at(purple="district_3").criminal(1, "district_3", "sparks").looked(1, "purple").turn().start()
-    assert known.refused("investigate", "criminal:1") == "investigate.known"
-
-
-@rule("investigate.face_up")
-def test_a_face_up_card_is_no_secret() -> None:
-    table = city().at(purple="district_3").criminal(1, "district_3", "sparks", "open").turn().start()
-    assert table.refused("investigate", "criminal:1") == "investigate.face_up"
-
-
-@rule("investigate.not_justice")
-def test_the_police_do_not_forbid_a_look_and_it_does_not_count() -> None:
-    table = city().at(purple="district_3").set(police="district_3").criminal(1, "district_3", "sparks").turn().start()
-    table.choose("investigate", "criminal:1")
-    assert table.state.turn.actions == 0
-
-
-@rule("action.finish_first", "action.interrupt.point")
-def test_a_look_in_passing_comes_after_the_gangsters_and_the_patrol_goes_on() -> None:
-    table = city().at(purple="motor_pool").criminal(1, "district_2", "sparks").turn().start()
-    table.choose("patrol", "tile:headquarters")
-    assert table.prompt == "patrol.gangsters"
-    table.choose("spend", 2)
-    assert table.prompt == "patrol.pause"
-    table.choose("investigate", "criminal:1")
-    assert goals(table) == {"motor_pool", "headquarters", "fuel_station", "ammunition_depot"}  # one step is left
-    table.choose("stop")
-    assert (table.where("purple"), table.prompt) == ("district_2", "turn.order")
-    again = city().at(purple="motor_pool").criminal(1, "district_2", "sparks").turn().start()
-    again.choose("patrol", "tile:headquarters").choose("spend", 2).choose("go_on")
-    assert again.where("purple") == "headquarters"
-
-
-# ---------------------------------------------------------------------- limits of a turn
-
-
-@rule("action.optional", "action.one_turn", "action.order", "action.any_order")
-def test_a_turn_may_end_at_once_and_the_next_player_follows_clockwise() -> None:
-    table = city().turn("yellow", leader="yellow").start()
-    for seat in ("yellow", "grey", "purple"):
-        assert table.asked == seat
-        if seat != "purple":
-            table.choose("end")
-
-
-@rule("justice.after_first", "justice.kinds", "action.kinds.agent")
-def test_after_the_first_justice_action_everything_else_may_follow() -> None:
-    position = city().at(purple="district_3").criminal(1, "district_3", "sparks").tracks("purple", evidence=4)
-    table = position.criminal(2, "district_3", "rook", "defeated").bomb(1, "district_3", 3).turn().start()
-    table.choose("arrest", "criminal:2")
-    assert {
-        "patrol",
-        "investigate",
-        "attack",
-        "search",
-        "buy",
-        "defuse",
-        "reinforce",
-    } <= table.verbs()  # after the first
-
-
-@rule("justice.after_first", "justice.after_second", "justice.after_second.patrol", "justice.limit")
-def test_what_is_refused_after_the_second_justice_action() -> None:
-    position = city().at(purple="district_3").criminal(1, "district_3", "sparks").tracks("purple", evidence=4)
-    table = position.criminal(2, "district_3", "rook", "defeated").turn().start()
-    table.choose("arrest", "criminal:2").choose("buy", "goods:evidence", 1)
-    assert table.verbs() == {"reinforce", "end"}
-    assert table.refused("patrol", "tile:headquarters") == "justice.after_second.patrol"
-    assert table.refused("investigate", "criminal:1") == "justice.after_second.patrol"
-    assert table.refused("search") == "justice.limit"
-    table.choose("reinforce")
-    assert table.asked == "yellow"
-
-
-@rule("justice.police")
-@pytest.mark.parametrize("verb", ["search", "attack", "arrest", "buy", "defuse"])
-def test_no_justice_beside_the_police(verb: str) -> None:
-    position = city().at(purple="district_3").set(police="district_3").criminal(1, "district_3", "rook", "defeated")
-    table = position.assassin(1, "district_3").bomb(1, "district_3", 3).turn().start()
-    asked: dict[str, tuple[str | int, ...]] = {
-        "search": ("search",),
-        "attack": ("attack", "assassin:1"),
-        "arrest": ("arrest", "criminal:1"),
-        "buy": ("buy", "goods:evidence", 1),
-        "defuse": ("defuse", "bomb:1"),
-    }
-    assert table.refused(*asked[verb]) == "justice.police"
-
-
-@rule("justice.no_repeat_here", "justice.no_repeat_return", "justice.no_repeat_target", "justice.repeat_elsewhere")
-def test_the_same_kind_twice_only_elsewhere() -> None:
-    position = city().at(purple="district_3").criminal(1, "district_3", "rook", "defeated").tracks("purple", ammo=7)
-    position.criminal(2, "district_3", "sparks", "defeated").criminal(3, "gunsmith", "twitch", "defeated")
-    table = position.turn().start().choose("arrest", "criminal:1")
-    assert table.refused("arrest", "criminal:2") == "justice.no_repeat_here"
-    table.choose("patrol", "tile:gunsmith")
-    assert table.offers("arrest", "criminal:3")
-    table.choose("patrol", "tile:district_3").choose("spend", 1)
-    assert table.refused("arrest", "criminal:2") == "justice.no_repeat_here"  # also after coming back
-
-
-@rule("justice.failed_counts", "attack.criminal.no_damage")
-def test_a_failed_attack_counts() -> None:
-    position = (
-        city().at(purple="district_3").criminal(1, "district_3", "nobody_special", "open").tracks("purple", ammo=0)
-    )
-    table = position.roll(1, 5, 5).turn().start().choose("attack", "criminal:1")  # 1 hit of 2
-    assert table.state.turn.actions == 1
-    assert table.refused("attack", "criminal:1") == "justice.no_repeat_here"
