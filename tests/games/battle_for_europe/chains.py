@@ -50,3 +50,10 @@ def path(table: Table, leg: int = 0) -> list[str]:
 def left(table: Table, group: int) -> int:
     """How many units a group has left."""
     return len(members(table.state.chain_now().units[group]))
+
+
+def pass_on(table: Table) -> Table:
+    """Nobody else intervenes."""
+    while table.prompt.startswith("intervene"):
+        table.choose("let_pass")
+    return table

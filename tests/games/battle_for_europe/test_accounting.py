@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from sandtable.engine.sets import NONE
 from sandtable.games.battle_for_europe.flow import accounting
 from sandtable.games.battle_for_europe.pack import BRITAIN, FRANCE, GERMANY, USSR
 from sandtable.games.battle_for_europe.state import State
 from tests.citing import rule
+from tests.games.battle_for_europe.battles import at_first
+from tests.games.battle_for_europe.situations import NATION, nation, satellites_in_the_east
 from tests.games.battle_for_europe.war import PACK, War, war
 
 AREA = {key: at for at, key in enumerate(PACK.area_keys)}
@@ -139,3 +142,37 @@ def test_the_hpp_of_a_lost_satellite_are_deducted_from_germany() -> None:
     assert held.credited[AREA["bucharest"]] == GERMANY
     accounting.deduct_lost(held, GERMANY)
     assert held.hpp[GERMANY] == 40
+
+
+@rule("acc.home_lost")
+def test_soviet_areas_that_belong_to_nobody_are_not_in_enemy_hands() -> None:
+    setting = war("full_war_a").season("1942_winter").set(control={"kiev": None}).held("germany", "minsk")
+    g = at_first(setting)
+    assert accounting.base_lost(g, NATION["ussr"]) == PACK.worth[PACK.area_keys.index("minsk")] == 1
+
+
+@rule("acc.home_lost")
+def test_what_an_ally_has_freed_is_not_lost_to_the_soviet_base() -> None:
+    """Kiev is worth 3 and Minsk 1: Germany holds Minsk, Britain has taken Kiev."""
+    state = (
+        satellites_in_the_east(1).season("1942_winter").held("britain", "kiev").held("germany", "minsk").start().state
+    )
+    accounting.annual(state)
+    assert state.hpp[nation("ussr")] == PACK.base_hpp[nation("ussr")][4] - 1
+
+
+@rule("acc.loss.deduct")
+def test_a_conquest_that_is_not_retaken_comes_off_at_the_end_of_phase_one() -> None:
+    """Germany counted Belgium, worth 4, and France has taken it since then."""
+    setting = war().season("1940_summer").held("france", "belgium").set(credited={"belgium": "germany"})
+    table = setting.hpp(germany=20).stack("essen", germany={"aircraft": 1}).start()
+    assert table.purse("germany") == 20
+    assert table.choose("stand_by").purse("germany") == 16
+
+
+@rule("acc.loss.only_received")
+def test_poland_is_no_part_of_the_german_hpp_of_1939() -> None:
+    """Germany starts with its base of 30; in Barbarossa with 28 more for its conquests."""
+    warsaw = PACK.area_keys.index("warsaw")
+    assert war().start().state.credited[warsaw] == NONE
+    assert war("barbarossa").start().state.credited[warsaw] == nation("germany")

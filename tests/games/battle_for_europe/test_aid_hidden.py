@@ -395,3 +395,49 @@ def test_a_position_with_impossible_stacks_is_refused() -> None:
     assert "Vologda is lost" in under_way(in_1944().held("germany", "vologda"), usa_ussr=1).impossible()
     early = in_1941().set(german_attack=None)
     assert "nothing is sent yet (lend.ussr.when)" in under_way(early, usa_ussr=1).impossible()
+
+
+# ---------------------------------------------------------------------- what a stack may hold
+
+
+@rule("lend.hidden", "lend.per_destination")
+def test_two_stacks_together_hold_no_more_than_their_sender_could_lay() -> None:
+    g = at_first(under_way(in_1944(), usa_britain=1, usa_ussr=0).set(lend_lease={"most": {"usa": 1}}))
+    for draw in range(40):
+        world = g.copy()
+        GAME.determinize(world, 0, Chance.from_seed(str(draw)))
+        assert world.lease_now().stacks[0] + world.lease_now().stacks[1] <= 1
+
+
+@rule("lend.hidden", "lend.receiver_fallen")
+def test_what_a_fallen_sender_had_tells_nothing_of_its_stack() -> None:
+    """Its HPP are gone in any case, and the stack goes on."""
+    seen: list[tuple[int, int]] = []
+    for amount in (0, 5):
+        g = at_first(under_way(in_1944(), britain_ussr=amount))
+        g.hpp[BRITAIN] = 0
+        convoys.look_at_fallen(g, BRITAIN)
+        seen.append((convoys.open_hpp(g, BRITAIN), g.lease_now().most[BRITAIN]))
+        assert g.lease_now().stacks[ROUTE_KEYS.index("britain_ussr")] == amount
+    assert seen == [(0, 8), (0, 8)]
+
+
+@rule("lend.hidden", "lend.sender_hpp_hidden")
+@pytest.mark.parametrize(("shown", "other"), [("usa_britain", "usa_ussr"), ("usa_ussr", "usa_britain")])
+def test_of_two_stacks_only_that_which_was_turned_up_is_known(shown: str, other: str) -> None:
+    g = under_way(in_1944(), usa_britain=4, usa_ussr=3).start().state
+    convoys.turn_up(g, ROUTE_KEYS.index(shown))
+    seen: set[int] = set()
+    for draw in range(20):
+        world = g.copy()
+        GAME.determinize(world, 0, Chance.from_seed(str(draw)))
+        stacks = world.lease_now().stacks
+        assert stacks[ROUTE_KEYS.index(shown)] == g.lease_now().stacks[ROUTE_KEYS.index(shown)]
+        seen.add(stacks[ROUTE_KEYS.index(other)])
+    assert len(seen) > 1
+
+
+@rule("lend.sender_hpp_hidden", "bomb.strategic.debt")
+def test_a_sender_in_debt_has_nothing_at_most() -> None:
+    table = in_1944().hpp(britain=-3).start()
+    assert table.scene(0).status["at_most_britain"] == 0

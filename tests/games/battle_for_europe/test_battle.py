@@ -6,6 +6,7 @@ from sandtable.engine.sets import members
 from sandtable.engine.types import Json
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import again, fight, flags, rolled, step
+from tests.games.battle_for_europe.situations import in_spring, spring_of_1940
 from tests.games.battle_for_europe.war import PACK, Table, War, war
 
 MISSES = (6,) * 40
@@ -420,3 +421,33 @@ def test_a_captured_fortress_is_lost_for_good() -> None:
     table = fight(setting, "maginot", "germany", {"calais": {"germany_infantry": 2}})
     assert table.holder("maginot") == "germany"
     assert members(table.state.fortress_lost) == (PACK.area_keys.index("maginot"),)
+
+
+# ---------------------------------------------------------------------- losses
+
+
+@rule("land.losses.choice", "air.losses")
+def test_nobody_loses_fewer_units_than_were_hit() -> None:
+    """Two hits on two infantry and a tank: both losses are named, in one choice."""
+    setting = spring_of_1940().held("germany", "netherlands").stack("netherlands", germany={"infantry": 2, "tank": 1})
+    setting.held("france", "belgium").stack("belgium", france={"infantry": 2, "tank": 1}).roll(6, 6, 6, 1, 1, 6)
+    table = setting.start().choose("attack", "area:belgium").choose("force", "force:all")
+    assert (table.prompt, table.facts["hits"]) == ("losses", 2)
+    assert table.refused("lose", "loss:germany_infantry_1") == "land.losses.choice"
+    assert table.refused("lose", "loss:germany_tank_1") == "land.losses.choice"
+    table.choose("lose", "loss:germany_infantry_1", "loss:germany_tank_1")
+    assert table.count("belgium", "germany_infantry") == 1 and table.count("belgium", "germany_tank") == 0
+
+
+# ---------------------------------------------------------------------- retreat
+
+
+@rule("land.retreat.ends")
+def test_armour_that_has_retreated_attacks_nobody_else_in_this_turn() -> None:
+    setting = in_spring().held("france", "belgium", "netherlands").stack("essen", germany={"tank": 2}).roll(6, 6, 6, 6)
+    setting = setting.stack("belgium", france={"infantry": 2}).stack("netherlands", france={"infantry": 1})
+    table = setting.stack("kiel", germany={"infantry": 1}).start()
+    table.choose("attack", "area:belgium").choose("force", "force:all").choose("break_off")
+    assert table.count("essen", "germany_tank") == 2
+    table.choose("attack", "area:netherlands").choose("by_hand")
+    assert [choice[1] for choice in table.choices if choice[0] == "send"] == ["kind:germany_infantry"]

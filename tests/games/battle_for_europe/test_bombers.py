@@ -9,7 +9,9 @@ from sandtable.games.battle_for_europe.parts import AIR_BATTLE, LAND_BATTLE
 from sandtable.games.battle_for_europe.scenarios import POWER_KEYS
 from sandtable.games.battle_for_europe.state import USED
 from tests.citing import rule
-from tests.games.battle_for_europe.battles import fight
+from tests.games.battle_for_europe.battles import Ride, fight
+from tests.games.battle_for_europe.chains import set_out
+from tests.games.battle_for_europe.test_intervention import channel, germans
 from tests.games.battle_for_europe.war import PACK, Table, War, war
 
 ALLIED_TURN = 1
@@ -271,3 +273,48 @@ def test_a_raid_may_be_called_off() -> None:
     assert table.refused("send_all", "area:london") == "bomb.range"
     table.choose("call_off")
     assert table.purse("germany") == 30 and table.offers("bomb", "area:essen")
+
+
+# ---------------------------------------------------------------------- change of base
+
+
+@rule("bomb.as_aircraft", "unit.air.transport")
+def test_a_bomber_that_was_carried_changes_base_by_one_area_like_an_aircraft() -> None:
+    setting = war("bagration_overlord").advanced().phase("moving", 0, 1).held("britain", "brest", "calais", "belgium")
+    table = setting.stack("edinburgh", britain={"fleet": 1, "bomber": 1}).start()
+    table.choose("ship", "area:edinburgh").choose("to", "area:brest").choose("pick", "kind:britain_bomber")
+    table.choose("move", "area:brest")
+    assert table.offers("go", "kind:britain_bomber", "area:calais", "number:one")
+    far = table.refused("go", "kind:britain_bomber", "area:belgium", "number:one")
+    assert far == "unit.air.rebase_phase2"
+
+
+# ---------------------------------------------------------------------- further clauses of bombing
+
+
+@rule("bomb.strategic", "int.transport")
+def test_nothing_is_in_progress_after_bombing_or_a_transport() -> None:
+    setting = germans().stack("essen", germany={"bomber": 1, "infantry": 1}).stack("london", britain={"infantry": 1})
+    bombed = set_out(setting, "dover", "germany", {"essen": {"germany_bomber": 1}}, kind="bomb")
+    assert bombed.state.order is None and bombed.state.chain is None
+    setting = channel(german={"infantry": 1}).phase("moving", 1, 1).stack("paris", germany={"infantry": 1})
+    rides: list[Ride] = [("britain_fleet", "plymouth", "britain_infantry", "plymouth")]
+    shipped = set_out(setting, "dover", "britain", {}, kind="ship", rides=rides, source="plymouth")
+    assert shipped.count("dover", "britain_infantry") == 1
+    assert shipped.state.order is None and shipped.state.chain is None
+
+
+@rule("bomb.strategic")
+def test_all_bombers_of_a_base_are_several() -> None:
+    setting = germans().stack("london", britain={"infantry": 1})
+    one = setting.stack("belgium", germany={"bomber": 1, "infantry": 2}).start().choose("bomb", "area:dover")
+    assert one.all("send_all") == [] and one.refused("send_all", "area:belgium") == "bomb.range"
+    two = setting.stack("belgium", germany={"bomber": 2, "infantry": 2}).start().choose("bomb", "area:dover")
+    assert two.offers("send_all", "area:belgium")
+
+
+@rule("bomb.strategic.home_only", "bomb.strategic")
+def test_a_home_area_in_allied_hands_is_not_bombed() -> None:
+    setting = war("bagration_overlord").advanced().phase("fighting", 0).held("usa", "kiel")
+    table = setting.stack("dover", britain={"bomber": 1, "aircraft": 1}).start()
+    assert table.offers("bomb", "area:essen") and table.refused("bomb", "area:kiel") == "bomb.strategic"

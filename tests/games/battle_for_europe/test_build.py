@@ -8,6 +8,7 @@ from sandtable.games.battle_for_europe.flow.build import unraised
 from sandtable.games.battle_for_europe.pack import USA
 from sandtable.games.battle_for_europe.state import USED
 from tests.citing import rule
+from tests.games.battle_for_europe.test_research import german, with_country
 from tests.games.battle_for_europe.war import PACK, Table, War, war
 
 AREA = {key: at for at, key in enumerate(PACK.area_keys)}
@@ -191,3 +192,52 @@ def test_the_soviet_union_builds_at_the_eastern_edge() -> None:
 def test_what_is_not_spent_stays_for_the_next_turn() -> None:
     table = british_build().start().choose("done")
     assert table.purse("britain") == 25
+
+
+@rule("build.new_fleet_at_once", "build.fleet_rebuild.which")
+def test_a_fleet_that_was_never_built_is_ready_at_once_though_others_are_lost() -> None:
+    """All British fleets of the start are lost; one of the pool of 1939 has never been built."""
+    kind = PACK.of_kind[PACK.kind_keys.index("britain_fleet")]
+    first = [unit for unit in range(PACK.units) if kind >> unit & 1 and PACK.pool[unit] == 0]
+    lost: list[Json] = [f"britain fleet {at} seen" for at in range(1, len(first) + 1)]
+    setting = war().season("1940_spring").phase("building", 1, 1).set(units={"others": "off", "pool": lost})
+    table = setting.start().choose("build", "kind:britain_fleet", 1).choose("at", "area:dover")
+    assert table.count("dover", "britain_fleet") == 1
+
+
+@rule("build.fleet_rebuild.counter", "build.pool_limit")
+def test_while_all_fleets_are_afloat_or_in_a_yard_no_more_are_built() -> None:
+    """France has three fleets to start with and as many as its pool of 1939 adds; the last one lies in a yard."""
+    fleets = [unit for unit in range(PACK.units) if PACK.of_kind[PACK.kind_keys.index("france_fleet")] >> unit & 1]
+    total = len([unit for unit in fleets if PACK.pool[unit] <= 1])
+    setting = war().season("1940_spring").phase("building", 1, 0)
+    afloat = setting.stack("brest", france={"fleet": total - 1}).start()
+    assert afloat.offers("build", "kind:france_fleet", 1)
+    line = f"france fleet {total} seen yard:brest due:5"
+    built = setting.stack("brest", france={"fleet": total - 1}).set(units={"pool": [line]}).start()
+    assert built.refused("build", "kind:france_fleet", 1) == "build.pool_limit"
+
+
+@rule("build.fleet_rebuild.delay", "opt.satellite_status")
+def test_a_rebuilt_fleet_of_a_country_is_launched_in_the_turn_of_its_commander() -> None:
+    place = with_country("spain", "germany", german()).phase("opening", 0, 0)
+    fleet = next(key for key in PACK.unit_keys if key.startswith("spain_fleet")).replace("_", " ")
+    table = place.set(units={"pool": [f"{fleet} seen yard:bilbao due:0"]}).start()
+    assert table.count("bilbao", "spain_fleet") == 1
+
+
+@rule("build.fleet_rebuild.which", "build.fleet_rebuild.delay")
+def test_the_only_fleet_left_in_the_pool_is_rebuilt_like_any_other() -> None:
+    setting = war().season("1940_spring").phase("building", 1, 0)
+    table = setting.stack("brest", france={"fleet": 2}).set(units={"pool": ["france fleet 3 seen"]}).start()
+    table.choose("build", "kind:france_fleet", 1).choose("at", "area:brest")
+    assert table.count("brest", "france_fleet") == 2 and table.last("laid_down")[2] == "season:1940_winter"
+
+
+@rule("build.satellites", "war.neutral.no_rebuild")
+def test_germany_builds_nothing_for_a_satellite_that_fights_it() -> None:
+    foes: dict[str, Json] = {"germany": ["france", "britain", "ussr", "romania"], "romania": ["germany"]}
+    foes |= {"ussr": ["germany"]}
+    setting = war("full_war_a").season("1941_winter").phase("building", 0, 0).set(at_war_with=foes, soviet_attack=8)
+    table = setting.set(alliance={"ussr": "allies", "romania": "allies"}, commander={"romania": "ussr"}).start()
+    assert table.refused("build", "kind:romania_infantry", 1) == "war.neutral.no_rebuild"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.engine.types import Json
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import Force, again, fight, flags, rolled
+from tests.games.battle_for_europe.situations import german_spring, in_spring
 from tests.games.battle_for_europe.war import Table, War, war
 
-MISSES = (6,) * 40
+MISSES = (6,) * 60
 
 
 # ---------------------------------------------------------------------- separate contingents
@@ -137,3 +139,43 @@ def test_equal_numbers_are_decided_by_the_whole_board_and_then_by_the_leader() -
     assert joint_of(1, 1).holder("cairo") == "italy"  # one each in Cairo, two to one on the board
     assert joint_of(1, 0).holder("cairo") == "germany"  # one each everywhere: Germany led the battle
     assert joint_of(2, 0).holder("cairo") == "italy"
+
+
+# ---------------------------------------------------------------------- falling back
+
+
+@rule("land.separate_contingents.capture", "war.neutral.moves")
+def test_units_of_a_satellite_fall_back_with_the_others() -> None:
+    foes: dict[str, Json] = {"hungary": ["britain", "france"], "germany": ["britain", "france"]}
+    foes |= {"britain": ["germany", "hungary"], "france": ["germany", "hungary"]}
+    setting = in_spring("full_war_a").phase("settling").set(at_war_with=foes, alliance={"hungary": "axis"})
+    setting = setting.set(commander={"hungary": "germany"}).stack("essen", germany={"aircraft": 1})
+    table = setting.stack("belgium", britain={"infantry": 1}, hungary={"infantry": 1}).held("france", "belgium").start()
+    assert table.count("belgium", "hungary_infantry") == 0 and table.count("essen", "hungary_infantry") == 1
+
+
+# ---------------------------------------------------------------------- one group after the other
+
+
+@rule("land.separate_contingents.second", "unit.one_attack")
+def test_infantry_that_beat_one_group_does_not_attack_the_next() -> None:
+    setting = german_spring().stack("netherlands", germany={"infantry": 1}).held("germany", "netherlands")
+    setting = setting.stack("belgium", france={"infantry": 1}, britain={"infantry": 1}).held("france", "belgium")
+    table = setting.roll(*MISSES).start().script(1, 6, *MISSES)
+    table.choose("attack", "area:belgium").choose("against", "nation:france").choose("force", "force:all")
+    assert table.count("belgium", "germany_infantry") == 1 and table.count("belgium", "france_infantry") == 0
+    assert table.refused("attack", "area:belgium") == "atk.reach"
+
+
+@rule("land.separate_contingents.second", "mod.terrain.plus_one")
+def test_armour_that_is_inside_already_attacks_the_next_group_without_a_river() -> None:
+    """Over the river from Essen the French have 2 + 1; when the tanks turn on the British in Belgium, these have 2."""
+    setting = in_spring().held("france", "belgium").stack("essen", germany={"tank": 2}).roll(1, 6, 6)
+    setting = setting.stack("belgium", france={"infantry": 1}, britain={"infantry": 2}).stack(
+        "calais", france={"tank": 1}
+    )
+    table = setting.start().choose("attack", "area:belgium").choose("against", "nation:france")
+    table.choose("force", "force:all").script(6, 6, 6, 6)
+    assert table.offers("attack", "area:belgium")
+    table.choose("attack", "area:belgium").choose("force", "force:all")
+    assert rolled(table, 1)["britain_infantry"] == (2, 2, 2)

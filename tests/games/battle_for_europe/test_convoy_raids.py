@@ -8,9 +8,11 @@ from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import reach, rolls
 from sandtable.games.battle_for_europe.pack import GERMANY
 from sandtable.games.battle_for_europe.parts import AIR_BATTLE, SEA_BATTLE
+from sandtable.games.battle_for_europe.routes import ROUTE_KEYS
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import at_first, flags, rolled
 from tests.games.battle_for_europe.chains import meet
+from tests.games.battle_for_europe.test_intervention import HITS
 from tests.games.battle_for_europe.test_submarines import MISSES, kind, raid
 from tests.games.battle_for_europe.war import PACK, War, war
 
@@ -121,3 +123,19 @@ def test_a_power_that_must_retake_its_capital_does_not_raid() -> None:
     setting = setting.stack("stettin", germany={"infantry": 2}).set(last_chance=["germany"])
     table = setting.start()
     assert table.refused("raid", "raid:trade") == table.refused("raid", "raid:usa_britain") == "fall.last_chance"
+
+
+# ---------------------------------------------------------------------- convoys
+
+
+@rule("sub.convoy.loss", "lend.hidden")
+def test_a_convoy_that_no_submarine_reaches_is_not_turned_up() -> None:
+    """Aircraft of Plymouth sink all three."""
+    setting = aided(8, *HITS).stack("plymouth", britain={"aircraft": 3})
+    table = setting.start().choose("raid", "raid:usa_britain").choose("force", "force:all")
+    while table.prompt == "route":
+        table.choose("direct")
+    meet(table, "north_atlantic", "ships")
+    assert table.count("brest", "germany_submarine") == 0 and table.told("convoy_shown") == []
+    lease = table.state.lease_now()
+    assert lease.stacks[ROUTE_KEYS.index("usa_britain")] == 8 and not lease.shown

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine.types import Json
-from sandtable.games.battle_for_europe.flow import accounting
+from sandtable.games.battle_for_europe.flow import accounting, fall
 from tests.citing import rule
+from tests.games.battle_for_europe.battles import at_first
+from tests.games.battle_for_europe.situations import NATION, in_spring, in_the_axis
 from tests.games.battle_for_europe.war import PACK, Table, War, war
 
 
@@ -268,3 +270,84 @@ def test_after_the_loss_of_paris_another_capital_supplies_by_land() -> None:
     assert alone.refused("send", "kind:france_infantry", "area:calais") == "sup.no_move"  # cut off; the aircraft may
     belgium = setting.held("france", "belgium").start().choose("attack", "area:paris").choose("by_hand")
     assert belgium.offers("send", "kind:france_infantry", "area:calais")
+
+
+# ---------------------------------------------------------------------- the last chance
+
+
+@rule("fall.who", "fall.last_chance")
+@pytest.mark.parametrize(
+    ("power", "turn", "capital", "captor"),
+    [
+        ("germany", 0, "berlin", "britain"),
+        ("italy", 0, "rome", "britain"),
+        ("france", 1, "paris", "germany"),
+        ("britain", 1, "london", "germany"),
+    ],
+)
+def test_who_must_retake_its_capital_in_the_turn_after_its_loss(
+    power: str, turn: int, capital: str, captor: str
+) -> None:
+    setting = in_the_axis().phase("opening", turn).held(captor, capital).stack("lyon", france={"aircraft": 1})
+    setting = setting.stack("vienna", germany={"aircraft": 1}).stack("milan", italy={"aircraft": 1})
+    table = setting.stack("edinburgh", britain={"aircraft": 1}).start()
+    assert table.state.last_chance == 1 << nation(power)
+
+
+@rule("fall.last_chance", "fall.failure")
+def test_a_capital_that_belongs_to_nobody_is_in_no_enemys_hands() -> None:
+    """Whoever had taken Paris fell himself, and his conquests are neutral."""
+    setting = war("full_war_a").season("1940_spring").phase("opening", 1, 0).set(control={"paris": None})
+    table = setting.stack("brest", france={"aircraft": 1}).start()
+    assert table.prompt == "phase_one" and not table.state.last_chance
+    assert not table.choose("stand_by").state.fallen >> NATION["france"] & 1
+
+
+@rule("fall.last_chance", "coop.combine")
+def test_units_of_a_power_without_its_capital_help_nobody_else() -> None:
+    """Rome is British: Italians in Milan go against it, not with the Germans against Lyon."""
+    setting = in_the_axis().held("britain", "rome").set(last_chance=["italy"]).stack("lyon", france={"infantry": 1})
+    table = setting.stack("milan", italy={"infantry": 1}, germany={"infantry": 1}).start()
+    table.choose("attack", "area:lyon").choose("by_hand")
+    assert table.offers("send", "kind:germany_infantry", "area:milan")
+    assert table.refused("send", "kind:italy_infantry", "area:milan") == "fall.last_chance"
+
+
+def paris_to_retake() -> War:
+    setting = in_spring().phase("fighting", 1).held("germany", "paris", "belgium").set(last_chance=["france"])
+    return setting.stack("lyon", france={"infantry": 1}).stack("calais", france={"infantry": 2})
+
+
+@rule("fall.last_chance", "fall.success", "fall.success_at_once")
+def test_once_paris_is_retaken_france_acts_as_usual_in_the_same_phase() -> None:
+    table = paris_to_retake().stack("calais", france={"infantry": 2, "aircraft": 1}).start()
+    assert table.refused("enter", "area:belgium") == "fall.last_chance"
+    assert table.refused("declare", "nation:netherlands") == "fall.last_chance"
+    table.choose("rebase", "area:calais")
+    assert table.refused("go", "kind:france_aircraft", "area:plymouth", "number:one") == "fall.last_chance"
+    table.choose("call_off")
+    table.choose("enter", "area:paris").choose("send", "kind:france_infantry", "area:lyon")
+    assert table.offers("enter", "area:belgium")
+    assert table.choose("rebase", "area:calais").offers("go", "kind:france_aircraft", "area:plymouth", "number:one")
+
+
+@rule("fall.success_at_once", "fall.allies_help")
+def test_an_ally_that_retakes_paris_frees_france_for_other_attacks() -> None:
+    setting = paris_to_retake().stack("calais", france={"infantry": 2}, britain={"infantry": 1})
+    table = setting.stack("belgium", germany={"infantry": 1}).start()
+    table.choose("enter", "area:paris").choose("lead", "nation:britain")
+    table.choose("send", "kind:britain_infantry", "area:calais")
+    assert table.holder("paris") == "britain"
+    table.choose("attack", "area:belgium").choose("by_hand")
+    assert table.offers("send", "kind:france_infantry", "area:calais")
+
+
+@rule("fall.usa", "usa.no_invasion")
+def test_the_united_states_never_fall() -> None:
+    """Not even if the box could be taken: it is no capital whose loss counts."""
+    setting = war("bagration_overlord").phase("settling").set(last_chance=[])
+    g = at_first(setting.held("germany", "usa"))
+    assert not fall.lost_capitals(g)
+    german = war("bagration_overlord").phase("fighting", 1).stack("brest", germany={"fleet": 1, "infantry": 1}).start()
+    assert german.refused("invade", "area:usa") == "usa.no_invasion"
+    assert german.refused("enter", "area:usa") == "map.usa_box"

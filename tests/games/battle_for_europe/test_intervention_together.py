@@ -1,14 +1,16 @@
-"""Interventions, the second clauses: who does not come, who does not come together, and what waits for what (12.2)."""
+"""Interventions of several groups: who comes, who comes together, what waits for what, and who is used then (12.2)."""
 
 from __future__ import annotations
 
 import pytest
 
 from sandtable.engine.types import Json
+from sandtable.games.battle_for_europe.flow import turning
 from tests.citing import rule
-from tests.games.battle_for_europe.battles import flags, rolled
-from tests.games.battle_for_europe.chains import left, meet, set_out
+from tests.games.battle_for_europe.battles import Ride, flags, rolled, step
+from tests.games.battle_for_europe.chains import left, meet, pass_on, path, set_out
 from tests.games.battle_for_europe.test_intervention import ARMOUR, FLIGHT, INFANTRY, MISSES, channel, germans, invade
+from tests.games.battle_for_europe.test_submarines import atlantic
 from tests.games.battle_for_europe.war import PACK, War, war
 
 AREA = {key: at for at, key in enumerate(PACK.area_keys)}
@@ -272,3 +274,149 @@ def test_aircraft_declared_against_submarines_are_not_declared_again() -> None:
     meet(table, "north_atlantic", "ships", ("britain_aircraft", "liverpool"))
     table.choose("meet", "area:north_atlantic", "foe:ships").choose("by_hand")
     assert table.refused("send", "kind:britain_aircraft", "area:liverpool") == "sub.air_once_per_raid"
+
+
+# ---------------------------------------------------------------------- what is shown and told
+
+
+@rule("int.unused_only", "int.air.where")
+def test_whoever_cannot_come_is_told_what_is_against_the_nearest() -> None:
+    """Submarines of Brest can meet the ships; the aircraft of Paris, that could meet those of Dover, have been used."""
+    setting = channel(german={"submarine": 1}).stack("dover", britain={"aircraft": 1})
+    setting = setting.stack("paris", germany={"aircraft": {"used": 2}, "infantry": 1})
+    force = {"plymouth": {"britain_fleet": 2}, "dover": {"britain_aircraft": 1}}
+    rides: list[Ride] = [("britain_fleet", "plymouth", "britain_tank", "plymouth")]
+    table = set_out(setting, "calais", "britain", force, kind="invade", rides=rides)
+    assert table.prompt == "intervene" and table.offers("meet", "area:english_channel", "foe:ships")
+    assert table.refused("meet", "area:calais", "foe:aircraft_1") == "int.unused_only"
+
+
+@rule("int.chain.backwards")
+def test_links_that_are_gone_are_not_shown_any_more() -> None:
+    """Two aircraft of London destroy the two of Paris: in the battle of the ships these are no link any more."""
+    table = invade(channel(5, 1, 1, 1, 1, *MISSES, german={"fleet": 2}).stack("liverpool", britain={}))
+    meet(table, "english_channel", "ships")
+    meet(table, "english_channel", "aircraft_1")
+    while table.state.battle is None:
+        table.choose("let_pass")
+    panel = table.scene().battle
+    assert table.count("paris", "germany_aircraft") == 0 and step(table) == "sea"
+    assert panel is not None and [side.owner for side in panel.sides] == ["britain", "germany"]
+
+
+# ---------------------------------------------------------------------- who is used
+
+
+@rule("int.used_after", "sub.air_not_action")
+def test_aircraft_that_come_against_submarines_and_fleets_are_used() -> None:
+    setting = atlantic(*MISSES, plymouth={"aircraft": 1}).phase("moving", 0).held("germany", "bilbao", "la_rochelle")
+    setting = setting.stack("brest", germany={"submarine": 1, "fleet": 1})
+    setting = setting.stack("la_rochelle", germany={"aircraft": 1})
+    going = {"brest": {"germany_submarine": 1, "germany_fleet": 1}}
+    table = set_out(setting, "bilbao", "germany", going, kind="move", source="brest")
+    meet(table, "bay_of_biscay", "ships")
+    assert table.prompt == "intervene.answer"  # nobody has fought yet
+    assert flags(table, "plymouth", "britain_aircraft") == [{"used"}]
+
+
+@rule("int.mover_used", "int.air.trigger")
+def test_aircraft_that_fought_while_changing_base_in_phase_one_are_used_there() -> None:
+    setting = germans(*MISSES).stack("paris", france={"aircraft": 2}).stack("maginot", france={"infantry": 1})
+    going = {"essen": {"germany_aircraft": 2}}
+    table = set_out(setting, "belgium", "germany", going, kind="rebase", source="essen")
+    meet(table, "belgium", "aircraft_1")
+    pass_on(table).choose("go_on").choose("break_off")
+    assert all("used" in each for each in flags(table, "belgium", "germany_aircraft"))
+
+
+@rule("int.mover_used")
+def test_whoever_changes_base_is_not_used_if_those_who_met_him_were_stopped_by_others() -> None:
+    """A German fighter of Brest meets a British one on its way to Dover; two from London destroy it before."""
+    setting = channel(1, 1, *MISSES, german={"aircraft": 1}).stack("paris", germany={"infantry": 1})
+    setting = setting.stack("plymouth", britain={"aircraft": 1}).stack("liverpool", britain={"aircraft": 2})
+    table = set_out(
+        setting, "dover", "britain", {"plymouth": {"britain_aircraft": 1}}, kind="rebase", source="plymouth"
+    )
+    place = str(table.all("meet")[0][1]).removeprefix("area:")
+    meet(table, place, "aircraft_1")
+    assert table.prompt == "intervene.answer"
+    meet(table, place, "aircraft_1", ("britain_aircraft", "london"))
+    while table.prompt.startswith("intervene"):
+        table.choose("let_pass")
+    assert table.count("brest", "germany_aircraft") == 0
+    assert [each & {"used"} for each in flags(table, "dover", "britain_aircraft")] == [set()]
+
+
+@rule("int.transport", "unit.fleet.escorts", "unit.used.mark")
+def test_escorts_of_a_transport_are_used_when_it_arrives() -> None:
+    setting = channel().phase("moving", 1, 1).held("britain", "belgium").stack("liverpool", britain={"infantry": 1})
+    ride: Ride = ("britain_fleet", "plymouth", "britain_infantry", "plymouth")
+    force = {"plymouth": {"britain_fleet": 1}}
+    table = set_out(setting, "belgium", "britain", force, kind="ship", rides=(ride,), source="plymouth")
+    pass_on(table)
+    assert table.count("belgium", "britain_infantry") == 1
+    assert sum("used" in each for each in flags(table, "plymouth", "britain_fleet")) == 2
+
+
+@rule("int.path.once", "sea.carriers_out")
+def test_ships_on_their_way_to_the_port_have_nothing_aboard_yet() -> None:
+    setting = channel(german={"fleet": 1}).stack("liverpool", britain={"fleet": 1})
+    setting = setting.stack("plymouth", britain={"tank": 1})
+    rides: list[Ride] = [("britain_fleet", "liverpool", "britain_tank", "plymouth")]
+    g = set_out(setting, "calais", "britain", {}, kind="invade", rides=rides).state
+    assert turning.aboard(g, AREA["irish_sea"]) == ([], [])
+    order = g.order_now()
+    assert turning.aboard(g, AREA["english_channel"]) == (order.carriers, order.cargo) and order.cargo
+
+
+# ---------------------------------------------------------------------- who comes all the same
+
+
+def war_with_spain(italy: str | None) -> War:
+    """Germany and Italy are both at war with Spain; Italy is neutral otherwise, or an ally of Germany."""
+    foes: dict[str, Json] = {"germany": ["britain", "france", "spain"], "italy": ["spain"]}
+    setting = war("full_war_a").advanced().season("1940_spring").phase("moving", 0, 0).held("germany", "lyon")
+    setting = setting.set(at_war_with={**foes, "spain": ["germany", "italy"]}, commander={"spain": "britain"})
+    setting = setting.set(alliance={"italy": italy}).held("italy", "corsica")
+    setting = setting.stack("barcelona", spain={"aircraft": 1, "infantry": 1}).stack("lyon", germany={"aircraft": 1})
+    setting = setting.stack("corsica", italy={"aircraft": 1}).stack("rome", italy={"infantry": 1})
+    return setting.stack("berlin", germany={"infantry": 1}).stack("london", britain={"infantry": 1}).roll(*MISSES)
+
+
+@rule("int.counter", "war.neutral_power.limits")
+@pytest.mark.parametrize(("italy", "answers"), [(None, False), ("axis", True)])
+def test_a_power_at_war_with_the_same_country_answers_for_an_ally_alone(italy: str | None, answers: bool) -> None:
+    """Spanish aircraft meet a German flight over Vichy; Italian ones are near enough, and at war with Spain too."""
+    assert PACK.flight[AREA["corsica"]][AREA["vichy"]] == 2
+    setting = war_with_spain(italy).held("germany", "vichy")
+    table = set_out(setting, "vichy", "germany", {"lyon": {"germany_aircraft": 1}}, kind="move", source="lyon")
+    meet(table, "vichy", "aircraft_1")
+    assert (table.prompt == "intervene.answer") == answers
+
+
+@rule("int.together", "coop.anglo_french.defend")
+def test_french_aircraft_come_to_the_french_beside_whom_the_british_stand() -> None:
+    """The battle is against the French alone: the British in the same area take no part in it."""
+    setting = germans(*MISSES).stack("calais", france={"infantry": 1}, britain={"infantry": 1})
+    table = set_out(setting.stack("paris", france={"aircraft": 1}), "calais", "germany", FLIGHT, group="france")
+    assert table.prompt == "intervene" and table.offers("meet", "area:calais", "foe:aircraft_1")
+
+
+# ---------------------------------------------------------------------- whom they meet
+
+
+@rule("int.chain.order", "int.air.trigger")
+def test_each_group_over_a_place_is_met_by_those_who_were_sent_against_it() -> None:
+    """Aircraft of Essen and of Stuttgart pass the Maginot Line; one aircraft of Paris is sent against each group.
+
+    Those of Essen keep clear of Belgium, where an aircraft of Dover could meet them too.
+    """
+    setting = germans(*MISSES).stack("essen", germany={"aircraft": 1}).stack("stuttgart", germany={"aircraft": 1})
+    setting = setting.stack("paris", france={"aircraft": 2}).stack("dover", britain={"aircraft": 1})
+    force = {"belgium": {"germany_infantry": 2}, "essen": {"germany_aircraft": 1}, "stuttgart": {"germany_aircraft": 1}}
+    table = set_out(setting, "calais", "germany", force, group="france")
+    assert [path(table, leg) for leg in range(2)] == [["maginot", "calais"]] * 2
+    meet(table, "maginot", "aircraft_1", ("france_aircraft", "paris"))
+    meet(table, "maginot", "aircraft_2")
+    chain = table.state.chain_now()
+    assert chain.answers[2:] == [0, 1] and [left(table, group) for group in range(4)] == [1, 1, 1, 1]

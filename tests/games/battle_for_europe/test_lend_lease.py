@@ -15,6 +15,7 @@ from tests.games.battle_for_europe.aid import (
     BRITISH,
     FLEET,
     SUMMER_1941,
+    all_of_1941,
     in_1941,
     in_1944,
     send,
@@ -425,3 +426,32 @@ def test_the_strongest_ally_is_found_by_what_everybody_knows() -> None:
 def test_routes_are_those_of_the_rules() -> None:
     assert ROUTE_KEYS == ("usa_britain", "usa_ussr", "britain_ussr")
     assert [lend_lease.route_of(*pair) for pair in ((USA, BRITAIN), (USA, USSR), (BRITAIN, USSR))] == [0, 1, 2]
+
+
+# ---------------------------------------------------------------------- escorts, and stacks that are turned up
+
+
+@rule("lend.escort", "unit.fleet.carry_allies")
+def test_the_owner_of_an_escort_is_asked_for_its_own_fleet_and_may_refuse() -> None:
+    """In 1941 a British fleet escorts American aid; Britain is another player."""
+    table = all_of_1941(players=5).start().choose("aid", "nation:ussr")
+    if table.prompt == "aid.by":
+        table.choose(*table.choices[0])
+    assert (table.prompt, table.asked) == ("transfer.agree", "britain")
+    order = table.state.order_now()
+    assert order.group == BRITAIN and order.power == USA
+    before = table.state.called_off
+    table.choose("no")
+    assert table.state.order is None and table.state.called_off == before + 1
+    assert table.asked == "usa" and table.state.lease_now().stacks == [-1, -1, -1]
+
+
+@rule("lend.usa_1941_deducted", "lend.hidden")
+def test_a_stack_that_was_turned_up_before_it_arrives_counts_once() -> None:
+    """Of 6 American HPP submarines sank 2 and Britain receives 4: 6 were sent, and only these come off in 1942."""
+    setting = in_1941("building", BRITISH).set(
+        lend_lease={"stacks": {"usa_britain": 4}, "shown": ["usa_britain"], "lent": 6}
+    )
+    table = setting.stack("london", britain={"infantry": 1}).hpp(britain=0).start()
+    assert table.purse("britain") == 4 and stack(table, "usa_britain") == -1
+    assert table.state.lease_now().lent == 6 and table.told("convoy_shown") == []

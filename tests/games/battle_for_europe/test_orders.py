@@ -7,6 +7,7 @@ import pytest
 from sandtable.engine.types import Json
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import flags
+from tests.games.battle_for_europe.situations import in_spring, spring_of_1940
 from tests.games.battle_for_europe.war import Table, War, war
 
 MISSES = (6,) * 40
@@ -381,3 +382,42 @@ def test_one_land_unit_at_a_time_lands_on_malta() -> None:
     assert table.refused("march") == "med.malta_limit"
     table.choose("leave", "kind:italy_infantry", "area:sicily")
     assert table.offers("march")
+
+
+# ---------------------------------------------------------------------- why an order is refused
+
+
+@rule("atk.reach", "atk.minimum", "war.needed", "inv.target")
+def test_a_neutral_partner_is_not_why_those_at_war_cannot_attack() -> None:
+    """In spring 1940 the Soviet Union and the United States are neutral; France and Britain are at war with Germany."""
+    setting = in_spring("full_war_a").phase("fighting", 1).held("germany", "belgium")
+    setting = setting.stack("paris", france={"infantry": 1, "aircraft": 1}).stack("berlin", germany={"infantry": 1})
+    table = setting.stack("brest_litovsk", ussr={"infantry": 1}).start()
+    assert table.refused("attack", "area:berlin") == "atk.reach"
+    assert table.refused("attack", "area:belgium") == "atk.minimum"
+    assert table.refused("attack", "area:paris") == "atk.minimum"
+    assert table.refused("strike", "area:berlin") == "atk.minimum"
+    assert table.refused("invade", "area:brest") == "inv.target"
+    assert table.refused("attack", "area:madrid") == "war.needed"
+
+
+@rule("atk.land_combat_stop", "ctl.enter_empty")
+def test_of_several_powers_one_that_stands_near_says_why_an_area_is_not_entered() -> None:
+    setting = in_spring("full_war_a").phase("fighting", 1).held("germany", "belgium")
+    setting = setting.stack("calais", france={"infantry": 1, "aircraft": 1})
+    table = setting.stack("belgium", germany={"infantry": 1}).start()
+    assert table.refused("enter", "area:belgium") == "atk.land_combat_stop"
+
+
+# ---------------------------------------------------------------------- strikes
+
+
+@rule("atk.naval_strike")
+def test_land_units_next_to_a_port_take_no_part_in_a_strike() -> None:
+    setting = (
+        spring_of_1940().held("germany", "belgium").stack("belgium", germany={"infantry": 1, "tank": 1, "aircraft": 1})
+    )
+    setting.stack("calais", france={"fleet": 1, "infantry": 1})
+    table = setting.start().choose("strike", "area:calais").choose("by_hand")
+    assert {choice[1] for choice in table.all("send")} == {"kind:germany_aircraft"}
+    assert table.refused("send", "kind:germany_infantry", "area:belgium") == "atk.naval_strike"

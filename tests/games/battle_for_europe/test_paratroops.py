@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from sandtable.games.battle_for_europe.flow import odds, rolls
+import pytest
+
+from sandtable.games.battle_for_europe.flow import drops, odds, rolls
+from sandtable.games.battle_for_europe.pack import PARATROOP
 from sandtable.games.battle_for_europe.parts import FIVE, OPEN, PLUS_ONE
-from sandtable.games.battle_for_europe.state import GONE, State
+from sandtable.games.battle_for_europe.state import DROPPED, GONE, State
 from tests.citing import rule
-from tests.games.battle_for_europe.battles import at_first
+from tests.games.battle_for_europe.battles import at_first, flags, rolled
+from tests.games.battle_for_europe.chains import meet, pass_on
+from tests.games.battle_for_europe.situations import AREA
+from tests.games.battle_for_europe.test_chain_battles import SUBMARINES
+from tests.games.battle_for_europe.test_intervention import MISSES, channel
 from tests.games.battle_for_europe.war import PACK, Table, War, war
 
 ALLIED_TURN = 1
@@ -358,3 +365,86 @@ def test_in_their_next_own_turn_they_are_ordinary_land_units_again() -> None:
     assert g.flags[unit("germany_paratroop_1")] & GONE == 0
     words = str(setting.phase("opening").start().match.game.describe(g)["units"])
     assert "germany paratroop 1 lone" not in words and "paratroop 1 dropped" not in words
+
+
+# ---------------------------------------------------------------------- drops with an invasion, or met on their way
+
+
+@rule("para.two_moves", "para.no_carrier")
+@pytest.mark.parametrize(("nation", "start"), [("usa", "plymouth"), ("usa", "dover"), ("britain", "dover")])
+def test_the_paratroops_that_drop_are_those_that_were_named(nation: str, start: str) -> None:
+    setting = war("bagration_overlord").advanced().phase("fighting", 0, 2).stack("calais", germany={"infantry": 1})
+    setting = setting.stack("plymouth", usa={"paratroop": 1})
+    setting = setting.stack("dover", usa={"paratroop": 1}, britain={"paratroop": 1})
+    table = setting.start().choose("attack", "area:calais")
+    if table.prompt == "lead":
+        table.choose("lead", "nation:usa")
+    table.choose("by_hand").choose("drop", f"kind:{nation}_paratroop", f"area:{start}")
+    g = table.state
+    (flying,) = [one for one in range(PACK.units) if g.flags[one] & DROPPED]
+    assert (PACK.nation_keys[PACK.nation[flying]], PACK.area_keys[g.place[flying]]) == (nation, start)
+    assert g.order_now().force == 1 << flying
+
+
+@rule("para.cancels_modifier", "unit.air.range")
+def test_aircraft_come_from_no_direction_when_a_drop_is_weighed() -> None:
+    """From Essen to Belgium there is a river; aircraft of Kiel, beside the Netherlands, do not make it count less."""
+    setting = war().advanced().season("1940_spring").held("britain", "belgium").held("germany", "netherlands")
+    setting = setting.stack("belgium", britain={"infantry": 2}).stack("netherlands", germany={"aircraft": 1})
+    setting = setting.stack("essen", germany={"infantry": 1, "paratroop": 1})
+    g = setting.start().choose("attack", "area:belgium").state
+    force = (g.here[AREA["essen"]] | g.here[AREA["netherlands"]]) & ~PACK.of_type[PARATROOP]
+    near = [way for way in ("essen", "netherlands") if rolls.cover_from(PACK, AREA["belgium"], AREA[way])]
+    assert near == ["essen"] and drops.helps(g, force)
+
+
+@rule("para.lost_alone_after", "para.with_invasion", "int.air.reach_target")
+def test_paratroops_whose_invasion_was_sunk_take_the_coast_alone() -> None:
+    """The infantry goes down in the Channel; the drop on empty Calais takes place all the same, without support."""
+    setting = channel(3, 1, *MISSES).stack("calais", germany={}).stack("paris", germany={"infantry": 1})
+    setting = setting.stack("plymouth", britain={"fleet": 1, "infantry": 1}).stack("liverpool", britain={"infantry": 1})
+    table = setting.stack("london", britain={"paratroop": 1, "infantry": 1}).hpp(britain=20).start()
+    table.choose("invade", "area:calais").choose("by_hand").choose("drop", "kind:britain_paratroop", "area:london")
+    table.choose("send", "kind:britain_fleet", "area:plymouth").choose("send", "kind:britain_infantry", "area:plymouth")
+    table.choose("march")
+    while table.prompt == "route":
+        table.choose("direct")
+    pass_on(meet(table, "english_channel", "ships", *SUBMARINES))
+    assert table.count("plymouth", "britain_infantry") == 0 and table.holder("calais") == "britain"
+    assert "lone" in flags(table, "calais", "britain_paratroop")[0] and table.purse("britain") == 20 - 5
+
+
+@rule("para.with_invasion", "para.cancels_modifier")
+def test_in_a_ready_made_landing_paratroops_drop_rather_than_cross_a_river() -> None:
+    """Infantry lands from Oslo, paratroops of Essen could march over the river: from the air they take both away."""
+    setting = war().advanced().season("1940_spring").held("britain", "belgium").held("germany", "oslo").roll(*[6] * 12)
+    setting = setting.stack("oslo", germany={"fleet": 1, "infantry": 1}).stack("essen", germany={"paratroop": 1})
+    setting = setting.stack("belgium", britain={"infantry": 1}).stack("berlin", germany={"infantry": 1})
+    table = setting.start().choose("invade", "area:belgium").choose("force", "force:all")
+    assert len(table.told("dropped")) == 1
+    assert rolled(table, 1) == {"britain_infantry": (2, 1, 1)}
+
+
+def drop_on_calais(*dice: int) -> Table:
+    """Paratroops from Stuttgart to Calais are met over the Maginot Line by aircraft from Lyon."""
+    setting = war().advanced().season("1940_spring").stack("stuttgart", germany={"paratroop": 1})
+    setting = setting.stack("berlin", germany={"infantry": 1}).stack("calais", france={"infantry": 1})
+    setting = setting.stack("maginot", france={"infantry": 1}).stack("lyon", france={"aircraft": 1})
+    table = setting.roll(*dice).start().choose("attack", "area:calais").choose("by_hand")
+    table.choose("drop", "kind:germany_paratroop", "area:stuttgart").choose("march")
+    while table.prompt == "route":
+        table.choose("via", "area:maginot") if table.offers("via", "area:maginot") else table.choose("direct")
+    return pass_on(meet(table, "maginot", "aircraft_1"))
+
+
+@rule("para.intercepted", "int.air.breakoff")
+def test_paratroops_that_break_off_are_back_on_the_ground_and_spent() -> None:
+    table = drop_on_calais(*MISSES).choose("break_off")
+    assert flags(table, "stuttgart", "germany_paratroop") == [{"moved", "attacked", "attacked_twice"}]
+
+
+@rule("para.intercepted", "para.lost_alone")
+def test_paratroops_shot_down_alone_on_their_way_are_gone_for_good() -> None:
+    table = drop_on_calais(1, *MISSES)
+    assert table.count("stuttgart", "germany_paratroop") == 0
+    assert table.told("gone_for_good")[-1].rule == "para.lost_alone"

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine.types import Json
+from sandtable.games.battle_for_europe.flow import rolls
+from sandtable.games.battle_for_europe.parts import AIR_BATTLE, ATTACKER, FIVE, LAND_BATTLE
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import Force, again, fight, rolled
+from tests.games.battle_for_europe.situations import in_spring
 from tests.games.battle_for_europe.war import PACK, Table, War, war
 
-MISSES = (6,) * 40
+MISSES = (6,) * 60
 """Nobody hits: the battle is still there after the round."""
 
 
@@ -248,3 +251,37 @@ def test_soviet_units_roll_twice_in_the_winter_of_the_attack() -> None:
     setting.season("1942_winter")
     table = fight(setting, "minsk", "ussr", {"vitebsk": {"ussr_infantry": 2}})
     assert rolled(table, 0) == {"ussr_infantry": (1, 2, 2)}
+
+
+@rule("atk.reach", "mod.lowest_direction")
+def test_armour_comes_by_the_way_that_gives_the_defenders_least() -> None:
+    """From Minsk to Königsberg: over the river from Riga, or from Brest-Litovsk without one."""
+    setting = war("bagration_overlord").season("1944_summer").held("ussr", "minsk", "riga", "brest_litovsk")
+    setting = setting.stack("minsk", ussr={"tank": 1}).stack("konigsberg", germany={"infantry": 1}).roll(*MISSES)
+    table = setting.start().choose("attack", "area:konigsberg").choose("force", "force:all")
+    assert [line.args[3] for line in table.told("roll_battle")][1] == 2
+    over_the_river = setting.held("germany", "brest_litovsk").start()
+    over_the_river.choose("attack", "area:konigsberg").choose("force", "force:all")
+    assert [line.args[3] for line in over_the_river.told("roll_battle")][1] == 3
+
+
+@rule("mod.fortress.land_battle_only")
+def test_a_fortress_does_not_lower_aircraft_in_the_air_battle() -> None:
+    """German aircraft attack at 3 in the air and at 1 on land; the odds ask before a battle has come so far."""
+    aircraft = PACK.unit_keys.index("germany_aircraft_1")
+    values = []
+    for step in (AIR_BATTLE, LAND_BATTLE):
+        terms = rolls.Terms(step, False, 0, 0, rolls.Ground(FIVE, True))
+        values.append(rolls.roll_of(PACK, terms, ATTACKER, aircraft))
+    assert values == [(3, 1), (1, 1)]
+
+
+@rule("mod.river_coast.lost", "mod.lowest_direction")
+def test_the_river_stays_lost_when_those_who_came_round_it_are() -> None:
+    """From Essen over the river and from the Netherlands, where no river is; the one from there is lost at once."""
+    setting = in_spring().held("germany", "netherlands").held("france", "belgium").roll(6, 6, 6, 1)
+    setting = setting.stack("essen", germany={"infantry": 2}).stack("netherlands", germany={"tank": 1})
+    table = setting.stack("belgium", france={"infantry": 1}).start()
+    table.choose("attack", "area:belgium").choose("force", "force:all").choose("lose", "loss:germany_tank_1")
+    table.script(6, 6, 6).choose("go_on")
+    assert rolled(table, 1)["france_infantry"] == (2, 1, 1)

@@ -1,4 +1,4 @@
-"""Setup: scenarios, seats, what stands where at the start, and placement by hand."""
+"""Setup: scenarios, seats, what stands where at the start, placement by hand, and what a scenario forbids at first."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ import random
 import pytest
 
 from sandtable.engine.errors import OptionsClash
+from sandtable.engine.sets import members
 from sandtable.engine.start import Origin, start
 from sandtable.games.battle_for_europe import GAME
+from sandtable.games.battle_for_europe.flow import accounting, setup
 from sandtable.games.battle_for_europe.state import PINNED
 from tests.citing import rule
+from tests.games.battle_for_europe.situations import in_spring, nation, spring_of_1940
 from tests.games.battle_for_europe.war import PACK, Table, war
 
 
@@ -129,3 +132,109 @@ def test_stacks_by_hand_are_taken_from_the_pool() -> None:
     assert table.count("essen", "germany_infantry") == 7 and table.count("essen", "germany_aircraft") == 4
     assert sum(table.state.here[area].bit_count() for area in PACK.grounds) == 11
     assert "not so many" in war().stack("essen", germany={"fleet": 1, "tank": 60}).impossible()
+
+
+@rule("setup.sichel.britain.pinned")
+def test_fleets_that_may_not_leave_gibraltar_join_no_strike() -> None:
+    setting = war().all_units().season("1940_spring").phase("fighting", 1).held("germany", "casablanca")
+    setting = setting.lines("gibraltar", "britain fleet 2 pinned", "britain fleet 3 pinned", "britain fleet 5")
+    setting = setting.lines("plymouth").lines("kiel", "germany fleet 2")
+    table = setting.lines("casablanca", "germany fleet 1").start()
+    table.choose("strike", "area:casablanca").choose("lead", "nation:britain").choose("by_hand").choose(
+        "send", "kind:britain_fleet", "area:gibraltar"
+    )
+    assert ("send", "kind:britain_fleet", "area:gibraltar") not in table.choices
+
+
+@rule("setup.sichel.britain.pinned")
+def test_only_the_fleets_that_are_required_are_tied_to_gibraltar() -> None:
+    g = (
+        war()
+        .all_units()
+        .lines("plymouth")
+        .lines("gibraltar", *[f"britain fleet {at}" for at in (2, 3, 5)])
+        .start()
+        .state
+    )
+    setup.pin(g, nation("britain"))
+    there = members(g.here[PACK.area_keys.index("gibraltar")])
+    assert sum(bool(g.flags[unit] & PINNED) for unit in there) == 2
+
+
+@rule("setup.bagr.situation.italy_out", "setup.bagr.situation.conquests", "acc.great")
+def test_powers_that_are_out_of_a_scenario_have_fallen_and_count_by_halves() -> None:
+    """France has fallen in Barbarossa, Italy too in Bagration; who holds Paris has half of 17, rounded up."""
+    paris = PACK.area_keys.index("paris")
+    for scenario, fallen in (("barbarossa", ("france",)), ("bagration_overlord", ("france", "italy"))):
+        state = war(scenario).start().state
+        assert all(state.fallen >> nation(key) & 1 for key in fallen)
+        assert accounting.yields(state, nation("germany"), paris) and accounting.value(state, paris) == 9
+
+
+@rule("setup.sichel.britain.pinned", "strat.land_over_sea")
+def test_fleets_that_are_tied_to_gibraltar_escort_nobody() -> None:
+    """From Gibraltar by Dover to Calais it is six points."""
+    for condition, goes in (("fresh", True), ("pinned", False)):
+        setting = spring_of_1940().phase("transferring", 1, 1).stack("dover", britain={"infantry": 1})
+        table = setting.stack("gibraltar", britain={"fleet": {condition: 1}}).start()
+        table.choose("transfer", "kind:britain_infantry", "area:dover")
+        assert table.offers("to", "area:calais") == goes
+
+
+@rule("setup.sichel.germany.garrison_enforced")
+def test_in_the_full_war_poland_may_be_left_empty() -> None:
+    for scenario, free in (("sichelschnitt", False), ("full_war_a", True)):
+        setting = war(scenario).season("1940_spring").phase("transferring").stack("berlin", germany={"infantry": 2})
+        assert setting.start().offers("done") is free
+
+
+@rule("setup.sichel.first_turn", "war.neutral_power.may_attack")
+def test_in_the_full_war_italy_has_a_phase_1_in_autumn_1939_and_germany_has_none() -> None:
+    for players, seat in ((2, "axis"), (4, "italy")):
+        setting = war("full_war_a", players).phase("supplying").stack("essen", germany={"infantry": 2, "aircraft": 1})
+        table = setting.stack("venice", italy={"infantry": 2}).stack("rome", italy={"aircraft": 1}).start()
+        assert (table.asked, table.prompt) == (seat, "phase_one")
+        assert table.offers("declare", "nation:yugoslavia") and not table.offers("declare", "nation:belgium")
+        assert not table.offers("rebase", "area:essen")
+        table.choose("declare", "nation:yugoslavia")
+        while table.prompt == "war.place":
+            table.choose("at", "area:belgrade")
+        assert (table.asked, table.prompt) == (seat, "phase_one")  # nobody asks Germany in between
+        table.choose("enter", "area:zagreb").choose("send", "kind:italy_infantry", "area:venice").choose("stand_by")
+        assert table.holder("zagreb") == "italy" and table.prompt == "phase_two"
+        assert table.state.power() == nation("germany")
+
+
+@rule("setup.sichel.first_turn", "seq.phases")
+def test_from_the_second_season_on_the_german_turn_begins_with_phase_1() -> None:
+    setting = war().season("1939_winter").phase("supplying").stack("essen", germany={"aircraft": 1})
+    assert setting.start().prompt == "phase_one"
+
+
+@rule("setup.sichel.norway_overland", "setup.sichel.no_allied_norway")
+def test_the_allies_attack_norway_overland_but_never_from_the_sea() -> None:
+    setting = in_spring().phase("fighting", 1).held("britain", "stockholm")
+    setting = setting.stack("edinburgh", britain={"infantry": 1, "fleet": 1})
+    by_sea = setting.stack("plymouth", britain={"aircraft": 1}).start()
+    assert by_sea.refused("declare", "nation:norway") == "setup.sichel.no_allied_norway"
+    assert by_sea.refused("invade", "area:bergen") == "setup.sichel.no_allied_norway"
+    table = setting.stack("stockholm", britain={"infantry": 2}).start().choose("declare", "nation:norway")
+    while table.prompt == "war.place":
+        table.choose("at", "area:oslo")
+    assert table.refused("invade", "area:bergen") == "setup.sichel.no_allied_norway"
+    assert table.offers("attack", "area:oslo")
+    taken = setting.held("germany", "oslo", "bergen").set(fallen=["norway"]).start()
+    assert taken.offers("invade", "area:bergen")  # neither neutral nor Norwegian any more
+
+
+@rule("setup.sichel.britain_no_invasion_summer")
+def test_others_than_britain_may_invade_in_the_summer_of_1940() -> None:
+    """Germany lands in Norway, France on a coast that the Germans hold."""
+    setting = war().season("1940_summer").stack("kiel", germany={"infantry": 1, "fleet": 1, "aircraft": 1})
+    assert setting.held("britain", "oslo").start().offers("invade", "area:oslo")
+    french = war().season("1940_summer").phase("fighting", 1).held("germany", "calais")
+    french.stack("la_rochelle", france={"infantry": 1, "fleet": 1}).stack(
+        "plymouth", britain={"infantry": 1, "fleet": 1}
+    )
+    table = french.start().choose("invade", "area:calais")
+    assert table.prompt == "force"  # nobody asks who leads: Britain cannot

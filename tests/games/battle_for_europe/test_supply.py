@@ -7,6 +7,8 @@ from sandtable.games.battle_for_europe.flow import supply
 from sandtable.games.battle_for_europe.pack import BRITAIN, FRANCE, GERMANY, USSR
 from sandtable.games.battle_for_europe.state import CUT_OFF, SAVED, USED
 from tests.citing import rule
+from tests.games.battle_for_europe.battles import at_first
+from tests.games.battle_for_europe.situations import units_in
 from tests.games.battle_for_europe.war import PACK, Table, War, war
 
 AREA = {key: at for at, key in enumerate(PACK.area_keys)}
@@ -213,3 +215,59 @@ def test_units_of_small_countries_are_checked_in_the_turn_of_their_commander() -
     supply.check(state)
     unit = members(state.here[AREA["kiev"]])[0]
     assert state.flags[unit] & CUT_OFF
+
+
+@rule("sup.no_move", "ctl.enter_empty", "nc.transport")
+def test_units_that_are_cut_off_neither_enter_an_empty_area_nor_embark() -> None:
+    setting = war().season("1940_spring").phase("fighting", 1, 0).stack("paris", france={"aircraft": 1})
+    setting.stack("calais", france={"infantry": {"cut_off": 1}}).held("germany", "belgium")
+    assert setting.start().refused("enter", "area:belgium") == "sup.no_move"
+    setting.stack("brest", france={"fleet": 1}).phase("moving", 1, 0)
+    assert setting.start().refused("ship", "area:calais") == "sup.no_move"
+    table = setting.stack("calais", france={"infantry": {"cut_off": 1}, "aircraft": 1}).start()
+    table.choose("ship", "area:calais").choose("to", "area:brest")
+    assert table.refused("pick", "kind:france_infantry") == "sup.no_move"
+
+
+@rule("sup.restore", "sup.starve")
+def test_units_to_which_no_chain_leads_at_the_end_of_phase_1_are_not_saved() -> None:
+    setting = (
+        war().season("1940_spring").phase("fighting", 1).held("france", "stuttgart", "essen").held("germany", "maginot")
+    )
+    setting.stack("stuttgart", france={"infantry": {"cut_off": 1}}).stack("essen", france={"infantry": {"cut_off": 1}})
+    g = at_first(setting.held("france", "belgium"))
+    supply.restore(g, FRANCE)
+    saved = {area: bool(g.flags[units_in(g, area)[0]] & SAVED) for area in ("stuttgart", "essen")}
+    assert saved == {"stuttgart": True, "essen": True}  # by Belgium and Calais
+    g = at_first(setting.held("germany", "belgium"))
+    supply.restore(g, FRANCE)
+    assert not any(g.flags[unit] & SAVED for area in ("stuttgart", "essen") for unit in units_in(g, area))
+
+
+def hungry(table: Table, area: str) -> int:
+    """How many units in an area are cut off."""
+    return sum(bool(table.state.flags[unit] & CUT_OFF) for unit in units_in(table.state, area))
+
+
+@rule("sup.fleet.split", "sup.fleet.assign")
+def test_two_fleets_each_keep_what_they_have_left_for_further_areas() -> None:
+    """Both supply four units and have two rations left, which go to two more areas."""
+    setting = war().phase("opening", 1).season("1940_spring").held("britain", "tripoli", "crete", "tobruk", "sicily")
+    setting.stack("lyon", france={"fleet": 1}).stack("vichy", france={"fleet": 1})
+    setting.stack("tripoli", britain={"infantry": 4}).stack("crete", britain={"tank": 2, "infantry": 2})
+    setting.stack("tobruk", france={"infantry": 2}).stack("sicily", france={"infantry": 2})
+    table = setting.held("germany", "alexandria", "cairo", "suez").start()
+    table.choose("supply", "area:tripoli").choose("by", "area:lyon")
+    table.choose("supply", "area:crete").choose("by", "area:vichy")
+    table.choose("supply", "area:tobruk").choose("by", "area:lyon")
+    table.choose("supply", "area:sicily")
+    assert [hungry(table, area) for area in ("tripoli", "crete", "tobruk", "sicily")] == [0, 0, 0, 0]
+
+
+@rule("sup.fleet.range")
+def test_a_fleet_supplies_units_inland_by_a_port_that_is_connected_with_them() -> None:
+    setting = war().phase("opening", 1).season("1940_spring").held("britain", "skopje", "alexandria", "cairo")
+    setting.stack("skopje", britain={"infantry": 1}).stack("alexandria", britain={"fleet": 1})
+    assert setting.start().prompt != "supply"  # no port leads to Skopje
+    table = setting.held("britain", "salonika").start().choose("supply", "area:skopje")
+    assert hungry(table, "skopje") == 0

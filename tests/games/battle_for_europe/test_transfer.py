@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.engine.sets import members
 from sandtable.games.battle_for_europe.state import USED
 from tests.citing import rule
+from tests.games.battle_for_europe.situations import spring_of_1940
 from tests.games.battle_for_europe.war import PACK, Table, War, war
 
 AREA = {key: at for at, key in enumerate(PACK.area_keys)}
@@ -254,3 +255,34 @@ def test_of_two_units_of_a_kind_the_one_in_supply_is_transferred() -> None:
     table.choose("transfer", "kind:germany_infantry", "area:essen").choose("to", "area:berlin")
     assert table.count("essen", "germany_infantry") == 1 == table.count("berlin", "germany_infantry")
     assert table.refused("transfer", "kind:germany_infantry", "area:essen") == "sup.no_move"
+
+
+@rule("strat.no_neutral_enemy")
+def test_an_area_without_coast_that_enemies_surround_is_reached_by_nobody() -> None:
+    position = war().phase("transferring").season("1940_spring").held("germany", "paris")
+    table = position.stack("essen", germany={"infantry": 1}).stack("kiel", germany={"fleet": 1}).start()
+    table.choose("transfer", "kind:germany_infantry", "area:essen")
+    assert table.refused("to", "area:paris") == "strat.no_neutral_enemy"
+
+
+@rule("strat.air_over_sea", "strat.no_neutral_enemy")
+def test_aircraft_are_not_transferred_over_an_enemy_area_but_change_base_over_it() -> None:
+    """From Stuttgart to Lyon by way of the Maginot Line, which is French."""
+    setting = spring_of_1940().phase("transferring").held("germany", "lyon").stack("warsaw", germany={"infantry": 1})
+    table = setting.stack("stuttgart", germany={"aircraft": 1}).start()
+    table.choose("transfer", "kind:germany_aircraft", "area:stuttgart")
+    assert table.refused("to", "area:lyon") == "strat.air_escorted"  # nor does a fleet bring it
+    moving = setting.phase("moving").start().choose("move", "area:stuttgart")
+    assert moving.offers("go", "kind:germany_aircraft", "area:lyon", "number:one")
+
+
+@rule("strat.escort.range")
+def test_an_escort_counts_its_way_to_the_port_of_departure_too() -> None:
+    """From Alexandria to Gibraltar are 4 points, from there to Casablanca 2 and to Brest 4: 8 in all."""
+    setting = war("bagration_overlord").phase("transferring", 0, 1).stack("gibraltar", britain={"infantry": 1})
+    setting.held("britain", "brest")
+    far = setting.stack("alexandria", britain={"fleet": 1}).start()
+    far.choose("transfer", "kind:britain_infantry", "area:gibraltar")
+    assert far.offers("to", "area:casablanca") and far.refused("to", "area:brest") == "strat.escort.range"
+    near = setting.stack("alexandria").stack("gibraltar", britain={"infantry": 1, "fleet": 1}).start()
+    assert near.choose("transfer", "kind:britain_infantry", "area:gibraltar").offers("to", "area:brest")

@@ -8,6 +8,7 @@ from sandtable.engine.game import Outcome
 from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import victory
 from tests.citing import rule
+from tests.games.battle_for_europe.battles import at_first
 from tests.games.battle_for_europe.war import War, war
 
 TARGETS = ("oslo", "denmark", "netherlands", "belgium", "paris")
@@ -221,3 +222,58 @@ def test_of_two_players_the_larger_surplus_wins_and_an_equal_one_is_a_draw(
 def test_a_fallen_power_does_not_win() -> None:
     setting = full("b", 5).held("france", "madrid", "belgrade").set(fallen=["france", "poland"])
     assert names(setting) == set()
+
+
+# ---------------------------------------------------------------------- single conditions
+
+
+def winners(setting: War) -> set[str]:
+    """The seats that win when the war is over."""
+    table = setting.phase("over", 1).start()
+    assert table.match.outcome is not None
+    return {table.state.rules.seats[seat] for seat in table.match.outcome.winners}
+
+
+@rule("win.sichel.britain")
+@pytest.mark.parametrize("area", ["oslo", "denmark", "netherlands", "belgium"])
+def test_any_of_four_countries_is_enough_for_britain(area: str) -> None:
+    setting = war("sichelschnitt", 3).season("1940_summer").held("germany", "paris").held("britain", area)
+    assert winners(setting) == {"britain"}
+
+
+@rule("win.barb.usa_bridgehead")
+def test_an_american_bridgehead_is_on_the_mainland_and_in_supply() -> None:
+    setting = war("barbarossa", 5).season("1942_winter").set(alliance={"usa": "allies"}).held("italy", *SOUTH)
+    cut_off = setting.held("usa", "brest").stack("brest", usa={"infantry": 1})
+    assert winners(cut_off) == {"ussr", "italy"}  # Paris is German
+    island = setting.held("usa", "liverpool").stack("liverpool", usa={"infantry": 1})
+    assert winners(island) == {"ussr", "italy"}  # London supplies it, but Britain is no mainland
+
+
+@rule("win.bagr.britain")
+@pytest.mark.parametrize("area", ["belgrade", "budapest"])
+def test_one_city_on_the_danube_is_not_enough_for_britain(area: str) -> None:
+    setting = war("bagration_overlord", 4).season("1945_summer").held("ussr", "berlin").held("britain", area)
+    assert winners(setting) == {"ussr"}
+
+
+@rule("win.full_a.allies")
+@pytest.mark.parametrize("area", ["berlin", "rome"])
+def test_one_axis_capital_is_not_enough_for_the_allies(area: str) -> None:
+    setting = war("full_war_a").season("1945_summer").set(alliance={"italy": "axis"}).held("britain", area)
+    assert winners(setting) == set()
+
+
+@rule("win.full_b.several_winners", "win.full_b.fallen")
+def test_with_more_players_two_win_side_by_side_and_the_fallen_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of Germany, Italy, France, the West and the Soviet Union the first two have reached their targets, and France."""
+    monkeypatch.setattr(victory, "surplus", lambda g, seat: (3, 5, 1, -1, -1)[seat])
+    setting = war("full_war_b", 5).season("1945_summer").set(fallen=["france", "poland"])
+    assert winners(setting) == {"germany", "italy"}
+
+
+@rule("win.full_b.fallen", "win.full_b.several_powers")
+def test_the_target_of_a_fallen_power_still_counts_for_its_player() -> None:
+    """Germany and Italy want 34 + 10; Italy has fallen."""
+    setting = war("full_war_b").season("1945_summer").set(fallen=["italy", "poland"], alliance={"italy": None})
+    assert victory.conquests(at_first(setting), 0)[1] == 44

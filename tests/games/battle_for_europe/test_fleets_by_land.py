@@ -1,15 +1,17 @@
-"""Battles and the moves to them, worked out from the rulebook once more: who takes part, and at what value."""
+"""Fleets that take part in an attack by land: the sea battle, breaking off, and who joins it."""
 
 from __future__ import annotations
 
 from sandtable.engine.types import Json
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import flags, rolled, step
+from tests.games.battle_for_europe.situations import MISSES
 from tests.games.battle_for_europe.war import Table, War, war
 
-MISSES = (6,) * 60
 Sent = tuple[str, str]
 """A unit that is sent: its kind and its area."""
+ARMY: Sent = ("france_infantry", "paris")
+FLEET: Sent = ("france_fleet", "brest")
 
 
 def spring(turn: int = 0, scenario: str = "sichelschnitt") -> War:
@@ -22,12 +24,6 @@ def attack(table: Table, area: str, *sent: Sent, order: str = "attack") -> Table
     for kind, start in sent:
         table.choose("send", f"kind:{kind}", f"area:{start}")
     return table.choose("march")
-
-
-# ---------------------------------------------------------------------- fleets in an attack by land
-
-ARMY: Sent = ("france_infantry", "paris")
-FLEET: Sent = ("france_fleet", "brest")
 
 
 def calais(enemy: dict[str, Json], *dice: int) -> War:

@@ -1,4 +1,4 @@
-"""Supply, worked out from the rulebook once more: who starves in an area that stays cut off."""
+"""Starvation: which units of an area that stays cut off are lost, and which are not."""
 
 from __future__ import annotations
 
@@ -23,6 +23,14 @@ def brest(infantry: int = 1) -> War:
     for area in ("calais", "paris", "la_rochelle"):
         setting.stack(area, france={"infantry": 1})
     return setting.stack("kiel", germany={"fleet": 2, "infantry": 1})
+
+
+@rule("sup.starve", "sup.small_countries")
+def test_satellites_without_supply_are_lost_at_the_end_of_the_german_turn() -> None:
+    setting = war("bagration_overlord").season("1944_summer").phase("closing", 1).held("ussr", "moscow")
+    setting = setting.stack("minsk", romania={"infantry": {"cut_off": 1}}).stack("paris", germany={"infantry": 1})
+    table = setting.stack("moscow", ussr={"infantry": 1}).start()
+    assert table.count("minsk", "romania_infantry") == 0 and table.count("paris", "germany_infantry") == 1
 
 
 @rule("sup.starve", "sup.air_naval_exempt", "nc.transport")
@@ -66,6 +74,14 @@ def test_so_do_units_that_are_built_in_it(site: str, left: int) -> None:
     assert table.count("maginot", "france_infantry") == 0 and table.count(site, "france_infantry") == left
 
 
+@rule("sup.starve")
+def test_an_allys_newcomers_starve_with_those_who_are_cut_off() -> None:
+    setting = war().season("1940_spring").phase("closing", 1).held("france", "calais")
+    setting.lines("calais", "france infantry 1 cut_off", "britain infantry 1 from:dover")
+    table = setting.stack("essen", germany={"infantry": 1, "aircraft": 1}).start()
+    assert table.units("calais") == []
+
+
 @rule("sup.fleet.assign", "sup.fleet.split", "sup.starve")
 @pytest.mark.parametrize(("infantry", "left"), [(6, 6), (7, 6)])
 def test_of_an_area_that_a_fleet_supplies_in_part_the_others_starve_alone(infantry: int, left: int) -> None:
@@ -88,11 +104,3 @@ def test_who_was_supplied_and_comes_back_from_a_battle_does_not_starve_with_the_
     assert table.count("brest", "germany_tank") == 1
     until_allies(table)
     assert (table.count("brest", "germany_tank"), table.count("brest", "germany_infantry")) == (1, 5)
-
-
-@rule("sup.starve")
-def test_an_allys_newcomers_starve_with_those_who_are_cut_off() -> None:
-    setting = war().season("1940_spring").phase("closing", 1).held("france", "calais")
-    setting.lines("calais", "france infantry 1 cut_off", "britain infantry 1 from:dover")
-    table = setting.stack("essen", germany={"infantry": 1, "aircraft": 1}).start()
-    assert table.units("calais") == []

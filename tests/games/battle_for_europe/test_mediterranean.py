@@ -1,0 +1,115 @@
+"""Special rules of the Mediterranean: Malta and Africa, bases, and German units in Africa."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.battle_for_europe.flow import accounting
+from tests.citing import rule
+from tests.games.battle_for_europe.battles import at_first
+from tests.games.battle_for_europe.situations import in_spring, nation
+from tests.games.battle_for_europe.war import Table, war
+
+
+def in_africa(**raiders: int) -> Table:
+    """A German tank has taken Tobruk from Benghazi, where another and an infantry stand."""
+    setting = in_spring("barbarossa").held("britain", "tobruk", "alexandria").stack("tobruk", britain={"infantry": 1})
+    setting = setting.stack("alexandria", britain={"infantry": 1}).stack("malta", britain={**raiders}).roll(1, 6)
+    setting = setting.stack("benghazi", germany={"tank": 2, "infantry": 1})
+    table = setting.start().choose("attack", "area:tobruk").choose("by_hand")
+    return table.choose("send", "kind:germany_tank", "area:benghazi").choose("march")
+
+
+@rule("med.regain", "med.gibraltar_suez")
+def test_the_base_is_restored_when_the_area_is_allied_again() -> None:
+    g = at_first(war("barbarossa").held("italy", "suez"))
+    assert accounting.base_lost(g, nation("britain")) == 5
+    g = at_first(war("barbarossa").held("usa", "suez").set(alliance={"usa": "allies"}))
+    assert accounting.base_lost(g, nation("britain")) == 0
+
+
+@rule("med.africa_three", "para.phase")
+def test_paratroops_that_find_no_room_are_told_so() -> None:
+    """Three Germans are in Africa already: those of Crete do not drop beside them."""
+    setting = war("barbarossa").advanced().held("germany", "crete").stack("crete", germany={"paratroop": 1})
+    setting = setting.stack("tripoli", germany={"infantry": 2, "tank": 1}).held("italy", "tobruk")
+    setting = setting.stack("tobruk", italy={"infantry": 2}).stack("alexandria", britain={"infantry": 1})
+    setting = setting.stack("rome", italy={"infantry": 1}).stack("cairo", britain={"infantry": 1})
+    table = setting.start().choose("attack", "area:alexandria").choose("by_hand")
+    assert table.refused("drop", "kind:germany_paratroop", "area:crete") == "med.africa_three"
+
+
+@rule("med.africa_three")
+def test_a_fourth_german_unit_does_not_enter_africa_on_foot() -> None:
+    setting = war("barbarossa").season("1942_spring").held("germany", "jerusalem").stack("malta")
+    setting = setting.stack("jerusalem", germany={"infantry": 1}).stack("berlin", germany={"aircraft": 1})
+    assert setting.stack("tripoli", germany={"infantry": 2}).start().offers("enter", "area:suez")
+    assert not setting.stack("tripoli", germany={"infantry": 3}).start().offers("enter", "area:suez")
+
+
+@rule("med.africa_three", "ctl.enter_empty")
+def test_of_many_germans_who_march_into_africa_as_many_go_as_find_room() -> None:
+    setting = (
+        war("barbarossa").season("1942_spring").held("germany", "jerusalem").stack("berlin", germany={"aircraft": 1})
+    )
+    setting.stack("jerusalem", germany={"infantry": 3})
+    for there, coming in ((0, 3), (1, 2)):
+        setting.stack("tripoli", germany={"infantry": there})
+        table = setting.start().choose("enter", "area:suez").choose("send_all", "area:jerusalem")
+        assert table.count("suez", "germany_infantry") == coming
+    table = setting.stack("tripoli", germany={"infantry": 2}).start().choose("enter", "area:suez")
+    assert table.refused("send_all", "area:jerusalem") == "med.africa_three"
+    table.choose("send", "kind:germany_infantry", "area:jerusalem")
+    assert table.refused("enter", "area:cairo") == "unit.move_once"
+
+
+@rule("med.africa_malta", "med.africa_malta_count")
+@pytest.mark.parametrize(
+    ("raiders", "attackers"),
+    [({"destroyer": 1}, 3), ({"destroyer": 1, "bomber": 1}, 2), ({"fleet": 1, "bomber": 1}, 1)],
+)
+def test_fleets_and_all_aircraft_on_malta_are_raiders_but_destroyers_are_not(
+    raiders: dict[str, int], attackers: int
+) -> None:
+    """Of three Germans in Tobruk as many may attack Alexandria as Malta leaves."""
+    setting = war("barbarossa").advanced().season("1941_autumn").stack("malta", britain=raiders)
+    setting = (
+        setting.held("germany", "tobruk").stack("tobruk", germany={"infantry": 3}).stack("rome", italy={"infantry": 1})
+    )
+    setting = setting.stack("alexandria", britain={"infantry": 1}).stack("cairo", britain={"infantry": 1})
+    setting = (
+        setting.stack("berlin", germany={"infantry": 1}).stack("naples", italy={"fleet": 1}).phase("fighting", 0, 1)
+    )
+    table = setting.start().choose("attack", "area:alexandria").choose("by_hand")
+    for sent in range(1, 4):
+        table.choose("send", "kind:germany_infantry", "area:tobruk")
+        assert table.offers("march") == (sent <= attackers)
+    if attackers < 3:
+        assert table.refused("march") == "med.africa_malta"
+
+
+@rule("med.africa_malta")
+def test_infantry_on_malta_does_not_keep_germans_in_africa_from_attacking() -> None:
+    setting = war("barbarossa").season("1942_spring").held("britain", "tobruk").stack("tobruk", britain={"infantry": 1})
+    setting = setting.stack("malta", britain={"infantry": 1, "fleet": 1}).stack("benghazi", germany={"infantry": 3})
+    table = setting.start().choose("attack", "area:tobruk").choose("by_hand").choose("send_all", "area:benghazi")
+    assert table.refused("march") == "med.africa_malta"
+    assert table.choose("leave", "kind:germany_infantry", "area:benghazi").offers("march")
+
+
+@rule("med.africa_malta", "med.africa_malta_count", "unit.tank.two_attacks")
+def test_armour_that_attacked_from_africa_attacks_again_whatever_malta_does() -> None:
+    table = in_africa(fleet=1, aircraft=1)  # one of three may attack: it is the same one
+    assert table.holder("tobruk") == "germany" and table.offers("attack", "area:alexandria")
+    table.choose("attack", "area:alexandria").choose("by_hand")
+    table.choose("send", "kind:germany_tank", "area:tobruk").choose("send", "kind:germany_tank", "area:benghazi")
+    assert table.refused("march") == "med.africa_malta"
+    assert table.choose("leave", "kind:germany_tank", "area:benghazi").offers("march")
+
+
+@rule("med.africa_malta_count")
+def test_another_unit_attacks_beside_armour_that_is_counted_already() -> None:
+    table = in_africa(fleet=1)  # two of three
+    table.choose("attack", "area:alexandria").choose("by_hand").choose("send", "kind:germany_tank", "area:tobruk")
+    table.choose("send", "kind:germany_tank", "area:benghazi").script(6, 6, 6).choose("march")
+    assert table.count("alexandria", "germany_tank") == 2

@@ -1,0 +1,151 @@
+"""Neutral countries that are attacked: who places and commands their army, and how long they fight on."""
+
+from __future__ import annotations
+
+from sandtable.engine.sets import NONE
+from sandtable.engine.types import Json
+from sandtable.games.battle_for_europe.flow import accounting, conquest
+from sandtable.games.battle_for_europe.pack import BRITAIN, GERMANY
+from sandtable.games.battle_for_europe.state import State
+from tests.citing import rule
+from tests.games.battle_for_europe.battles import at_first
+from tests.games.battle_for_europe.situations import AREA, NATION, german_spring, in_spring, nation
+from tests.games.battle_for_europe.war import PACK, war
+
+
+def norway_lost(**bergen: Json) -> State:
+    """Norway is an ally of Britain; Germany takes Oslo."""
+    foes: dict[str, Json] = {"norway": ["germany"], "germany": ["france", "britain", "norway"]}
+    setting = war().season("1940_spring").set(at_war_with=foes, alliance={"norway": "allies"})
+    setting.set(commander={"norway": "britain"}).stack("bergen", britain={**bergen})
+    g = at_first(setting)
+    conquest.country_falls(g, PACK.nation_keys.index("norway"), GERMANY)
+    return g
+
+
+@rule("war.neutral.army", "war.neutral.who_places")
+def test_where_no_power_of_the_other_alliance_is_left_nobody_is_asked_for_the_army() -> None:
+    """Britain and France have fallen, the Soviet Union and the United States are neutral."""
+    setting = war("full_war_a").season("1940_summer").set(fallen=["britain", "france"])
+    table = setting.stack("vienna", germany={"infantry": 1}).start().choose("declare", "nation:yugoslavia")
+    assert table.asked == "axis" and table.prompt == "enter.force"  # the deed follows
+    army = [area for area in ("belgrade", "zagreb", "skopje") for _ in table.units(area)]
+    assert len(army) == 2 and table.state.commander[NATION["yugoslavia"]] == NONE
+
+
+@rule("war.neutral.army", "war.neutral.no_rebuild", "war.italy.neutral_start")
+def test_a_second_declaration_does_not_bring_back_what_the_first_war_has_cost() -> None:
+    setting = in_spring("full_war_a").stack("vienna", germany={"infantry": 2}).stack("venice", italy={"infantry": 3})
+    table = setting.start().choose("declare", "nation:yugoslavia")
+    if table.prompt == "declare.lead":
+        table.choose("lead", "nation:italy")
+    table.choose("at", "area:zagreb").choose("at", "area:zagreb").script(1, 6, 6, 6, 6)
+    table.choose("attack", "area:zagreb").choose("force", "force:all").choose("break_off")
+    while table.prompt != "phase_one":
+        table.choose(*table.choices[0])
+    table.choose("declare", "nation:yugoslavia")
+    assert table.prompt != "war.place" and table.count("zagreb", "yugoslavia_infantry") == 1
+
+
+@rule("war.neutral.army", "unit.fleet.base")
+def test_the_fleet_of_an_attacked_country_is_placed_in_a_port() -> None:
+    setting = in_spring("full_war_a").phase("fighting", 1).stack("vichy", france={"infantry": 2})
+    table = setting.start().choose("declare", "nation:spain")
+    while table.facts["kind"] != "kind:spain_fleet":
+        table.choose("at", "area:madrid")
+    assert table.refused("at", "area:madrid") == "unit.fleet.base" and table.offers("at", "area:valencia")
+
+
+@rule("war.neutral.who_commands")
+def test_a_country_without_commander_follows_a_power_that_joins_its_side() -> None:
+    """Germany has fallen, and Norway, which the Allies attacked, still stands when Italy enters the war."""
+    wars: dict[str, Json] = {"norway": ["britain", "france"], "germany": []}
+    wars |= {"britain": ["norway"], "france": ["norway"]}
+    setting = war("full_war_a").season("1941_spring").phase("fighting", 0, 0).hpp(italy=40).set(opening={"italy": 40})
+    setting = setting.set(fallen=["germany"], at_war_with=wars, alliance={"norway": "axis"}, commander={"norway": None})
+    setting = setting.stack("oslo", norway={"infantry": 1}).stack("milan", italy={"infantry": 1})
+    g = setting.start().choose("declare", "nation:france").state
+    assert g.commander[NATION["norway"]] == NATION["italy"]
+
+
+@rule("war.neutral.who_commands", "fall.units_removed")
+def test_another_ally_commands_the_countries_of_a_fallen_power() -> None:
+    foes: dict[str, Json] = {"norway": ["germany"], "germany": ["britain", "france", "norway"]}
+    setting = in_spring().phase("settling", 1).held("germany", "london").set(last_chance=["britain"], at_war_with=foes)
+    setting = setting.set(commander={"norway": "britain"}, alliance={"norway": "allies"})
+    setting = setting.stack("oslo", norway={"infantry": 1}).stack("paris", france={"aircraft": 1})
+    table = setting.start()
+    assert table.state.commander[nation("norway")] == nation("france") and table.count("oslo", "norway_infantry") == 1
+
+
+@rule("war.neutral.capital_falls_ally_held", "ctl.for_whom")
+def test_an_area_of_a_fallen_country_held_by_a_small_ally_comes_to_who_commands_it() -> None:
+    foes: dict[str, Json] = {"germany": ["britain", "france", "norway", "sweden"], "sweden": ["germany"]}
+    foes |= {"norway": ["germany"]}
+    setting = in_spring("full_war_a").set(at_war_with=foes, alliance={"norway": "allies", "sweden": "allies"})
+    setting = setting.set(commander={"norway": "britain", "sweden": "britain"}).held("germany", "goteborg")
+    setting = setting.stack("narvik", sweden={"infantry": 1}).stack("goteborg", germany={"infantry": 2})
+    table = setting.start().choose("enter", "area:oslo").choose("send", "kind:germany_infantry", "area:goteborg")
+    assert [table.holder(area) for area in ("oslo", "bergen", "narvik")] == ["germany", "germany", "britain"]
+
+
+@rule("war.neutral.capital_falls_ally_held")
+def test_an_aircraft_of_an_ally_is_enough_to_hold_an_area_of_a_fallen_country() -> None:
+    assert norway_lost(aircraft=1).control[AREA["bergen"]] == BRITAIN
+    assert norway_lost().control[AREA["bergen"]] == GERMANY
+    assert norway_lost(aircraft=1).control[AREA["narvik"]] == GERMANY
+
+
+@rule("war.neutral.survives", "fall.units_removed")
+def test_a_country_that_nobody_is_left_to_command_fights_on_until_it_falls() -> None:
+    """France fell before, Britain does now, and the other Allies are neutral: Norway still stands against Germany."""
+    wars: dict[str, Json] = {
+        "germany": ["britain", "norway"],
+        "britain": ["germany"],
+        "norway": ["germany"],
+        "france": [],
+    }
+    setting = war("full_war_a").season("1941_spring").phase("settling", 1).held("germany", "london")
+    setting = setting.set(last_chance=["britain"], fallen=["france"], at_war_with=wars, alliance={"norway": "allies"})
+    setting = setting.set(commander={"norway": "britain"}).stack("oslo", norway={"infantry": 1})
+    table = setting.stack("moscow", ussr={"aircraft": 1}).start()
+    g = table.state
+    assert table.count("oslo", "norway_infantry") == 1 and g.commander[NATION["norway"]] == NONE
+    assert g.at_war(NATION["norway"], NATION["germany"])
+
+
+@rule("war.neutral.hpp_ally", "war.neutral_power.victim")
+def test_a_country_that_stands_alone_brings_nobody_hpp() -> None:
+    """Neutral Italy has attacked Yugoslavia, whose army Britain commands; only an ally of Britain pays 3 HPP."""
+    foes: dict[str, Json] = {"italy": ["yugoslavia"], "yugoslavia": ["italy"]}
+    setting = war("full_war_a").season("1940_winter").phase("accounting").set(at_war_with=foes)
+    setting.set(commander={"yugoslavia": "britain"}).stack("belgrade", yugoslavia={"infantry": 1})
+    alone = at_first(setting)
+    accounting.annual(alone)
+    assert alone.opening[BRITAIN] == 27
+    foes["italy"] = ["yugoslavia", "britain", "france"]
+    joined = at_first(setting.set(alliance={"yugoslavia": "allies", "italy": "axis"}, at_war_with=foes))
+    accounting.annual(joined)
+    assert joined.opening[BRITAIN] == 30
+
+
+@rule("war.neutral.moves", "war.neutral.units_combine")
+def test_units_of_an_allied_country_attack_abroad_in_their_commanders_turn() -> None:
+    foes: dict[str, Json] = {"germany": ["france", "britain", "belgium"], "belgium": ["germany"]}
+    setting = german_spring().set(at_war_with=foes, commander={"belgium": "france"}, alliance={"belgium": "allies"})
+    setting = setting.stack("belgium", belgium={"infantry": 1}, france={"infantry": 1}).phase("fighting", 1, 0)
+    table = setting.stack("essen", germany={"infantry": 1}).start().choose("attack", "area:essen")
+    table.choose("force", "force:all")
+    assert table.count("essen", "belgium_infantry") == 1 == table.count("essen", "france_infantry")
+    table.choose("break_off")
+    while table.prompt == "leaving.retreat":
+        table.choose(*table.choices[0])
+    assert table.count("essen", "belgium_infantry") == 0
+
+
+@rule("war.neutral_power.victim", "war.neutral.survives")
+def test_a_victim_of_neutral_italy_joins_nobody_at_the_end_of_the_turn() -> None:
+    foes: dict[str, Json] = {"italy": ["yugoslavia"], "yugoslavia": ["italy"]}
+    setting = in_spring("full_war_a").phase("closing").set(at_war_with=foes, commander={"yugoslavia": "britain"})
+    setting = setting.stack("belgrade", yugoslavia={"infantry": 2}).stack("paris", france={"aircraft": 1})
+    assert setting.start().state.alliance[nation("yugoslavia")] == NONE

@@ -1,0 +1,69 @@
+"""Aircraft against submarines: one round, once in a raid, and what submarines cannot do against them (12.1.3)."""
+
+from __future__ import annotations
+
+from sandtable.games.battle_for_europe.flow import losses
+from tests.citing import rule
+from tests.games.battle_for_europe.battles import fight
+from tests.games.battle_for_europe.chains import meet, pass_on, set_out
+from tests.games.battle_for_europe.test_chain_battles import SUBMARINES
+from tests.games.battle_for_europe.test_intervention import ARMOUR, INFANTRY, MISSES, channel
+from tests.games.battle_for_europe.test_intervention_at_sea import FROM_LONDON
+from tests.games.battle_for_europe.test_submarines import atlantic, raid
+
+
+@rule("sub.air_one_round", "sea.end.no_fighters")
+def test_carriers_whose_only_help_were_aircraft_turn_back_from_submarines() -> None:
+    """Nobody escorts: aircraft from London attack the submarines once, then nobody of the invasion fights any more."""
+    setting = channel(3, *MISSES).stack("liverpool", britain={"infantry": 1}).stack("paris", germany={"infantry": 1})
+    table = set_out(setting, "calais", "britain", {}, kind="invade", rides=(INFANTRY, ARMOUR))
+    meet(table, "english_channel", "ships", *SUBMARINES)
+    pass_on(meet(table, "english_channel", "ships", *FROM_LONDON))
+    assert table.state.chain is None and table.told("turned_back")[-1].rule == "sea.end.no_fighters"
+    assert table.count("calais", "britain_infantry") == 0 and table.count("plymouth", "britain_infantry") == 1
+
+
+@rule("sub.air_one_round", "air.when")
+def test_aircraft_attack_submarines_after_a_battle_in_the_air() -> None:
+    """The round in the air was against aircraft; that against submarines is still to come."""
+    setting = channel(german={"submarine": 1, "aircraft": 1}).stack("dover", britain={"aircraft": 2, "infantry": 1})
+    force = {"dover": {"britain_aircraft": 2}}
+    table = fight(setting.roll(1, 6, 6, 1, 6), "brest", "britain", force, kind="strike", group="germany")
+    assert table.count("brest", "germany_aircraft") == 0 and table.prompt == "battle.sea"
+    table.choose("go_on")
+    assert table.count("brest", "germany_submarine") == 0
+
+
+@rule("sub.air_once_per_raid")
+def test_the_same_aircraft_attacks_another_group_of_submarines() -> None:
+    setting = atlantic(6, plymouth={"aircraft": 1}).set(hunts=[["britain_aircraft_1"], ["germany_submarine_3"]])
+    table = raid(setting, boats=2)
+    assert table.prompt == "intervene"
+    met = raid(atlantic(6, plymouth={"aircraft": 1}).set(hunts=[["britain_aircraft_1"], ["germany_submarine_1"]]))
+    assert met.told("intervenes") == [] and met.prompt != "intervene"
+
+
+@rule("sub.air_once_per_raid")
+def test_aircraft_that_attacked_submarines_may_come_where_other_ships_are_with_them() -> None:
+    setting = atlantic(6, plymouth={"aircraft": 1}, boats=1).phase("moving", 0).held("germany", "bilbao")
+    setting = setting.stack("brest", germany={"submarine": 1, "fleet": 1})
+    setting = setting.set(hunts=[["britain_aircraft_1"], ["germany_submarine_1"]])
+    alone = {"brest": {"germany_submarine": 1}}
+    both = {"brest": {"germany_submarine": 1, "germany_fleet": 1}}
+    passed = set_out(setting, "bilbao", "germany", alone, kind="move", source="brest")
+    met = set_out(setting, "bilbao", "germany", both, kind="move", source="brest")
+    assert passed.prompt != "intervene" and met.prompt == "intervene"
+
+
+@rule("sub.no_defence_vs_air", "sea.losses.choice")
+def test_usual_losses_are_as_many_as_the_hits_if_some_cannot_fall_on_aircraft() -> None:
+    """One hit of a submarine must fall on a ship, two of a fleet may fall on aircraft: three units are lost."""
+    setting = channel(german={"submarine": 1, "fleet": 2}).stack("dover", britain={"destroyer": 2, "aircraft": 4})
+    force = {"dover": {"britain_destroyer": 2, "britain_aircraft": 4}}
+    table = fight(setting.roll(*(6,) * 6, 1, 1, 1), "brest", "britain", force, kind="strike", group="germany")
+    assert table.prompt == "losses" and table.asked == "allies"
+    lost = [str(thing) for thing in table.choices[0][1:]]
+    g = table.state
+    assert len(losses.usual_losses(g, 0)) == losses.hits_on(g.battle_now(), 0) == 3, lost
+    for choice in table.choices:
+        assert "britain_destroyer" in str(choice)  # the submarine has hit something
