@@ -35,3 +35,14 @@ def test_a_power_without_its_capital_lands_no_units_of_others_on_its_coast() -> 
     assert table.offers("send", "kind:italy_tank", "area:sardinia")
     assert table.refused("send", "kind:italy_aircraft", "area:sardinia") == "inv.self"  # nobody fights
     assert table.refused("send", "kind:germany_tank", "area:sardinia") == "inv.self"
+
+
+@rule("unit.fleet.embark_where", "hpp.battle_cost.joint", "coop.combine")
+def test_no_power_leads_an_invasion_to_which_no_fleet_brings_its_units() -> None:
+    """It is for the Americans in Plymouth to invade; a British fleet carries British infantry from Alexandria."""
+    setting = war("bagration_overlord").season("1944_spring").phase("fighting", 0, 2).held("germany", "crete", "calais")
+    setting.stack("calais", germany={"fleet": 1}).stack("plymouth", usa={"infantry": 1, "aircraft": 1})
+    table = setting.stack("alexandria", britain={"infantry": 1, "fleet": 1}).start()
+    assert table.refused("invade", "area:crete") == table.refused("invade", "area:calais") == "unit.fleet.embark_where"
+    table = setting.stack("plymouth", britain={"fleet": 1}, usa={"infantry": 1, "aircraft": 1}).start()
+    assert table.offers("invade", "area:calais") and table.refused("invade", "area:crete") == "unit.fleet.embark_where"

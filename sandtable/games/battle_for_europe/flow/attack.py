@@ -321,19 +321,26 @@ def leads(g: State, power: int, force: int) -> bool:
 
 
 def enough(g: State, here: Known, kind: int, power: int, area: int, group: int) -> bool:
-    """Whether an attack of a kind has units at all; an invasion needs a fleet that carries one."""
+    """Whether an attack of a kind has units at all; an invasion needs a fleet that carries one.
+
+    Whoever leads it has units in it (hpp.battle_cost.joint), which in an invasion somebody's fleet may carry.
+    """
     joining = taking_part(g, power, area, group)
-    own = [means.of(g, here, nation) for nation in joining if g.commander[nation] == power]
-    if not any(reached(its, kind) >> area & 1 for its in own):
-        return False  # whoever leads an attack has units in it
-    return kind != INVADE or bool(means.landings(g, here, tuple(joining)) >> area & 1)
+    led = [means.of(g, here, nation) for nation in joining if g.commander[nation] == power]
+    near = 0
+    for its in led:
+        near |= reached(its, kind)
+    if kind != INVADE:
+        return bool(near >> area & 1)
+    for nation in joining:
+        for its in led:
+            near |= means.aboard(g, its, nation, means.of(g, here, nation))
+    return bool((near & means.landings(g, here, tuple(joining))) >> area & 1)
 
 
 def reached(its: Means, kind: int) -> int:
-    """Where units with such means can take part in an attack of a kind, as a mask; who embarks may go anywhere."""
+    """Where units with such means come by themselves for an attack of a kind, as a mask."""
     if kind == STRIKE:
         return its.flown | its.sailed
     found = its.overland | its.inside | its.flown
-    if kind == INVADE:
-        return ~0 if its.cargo else found | its.sailed
-    return found
+    return found | its.sailed if kind == INVADE else found

@@ -135,6 +135,15 @@ def landings(g: State, here: Known, nations: tuple[int, ...]) -> int:
     return found
 
 
+def aboard(g: State, its: Means, nation: int, carriers: Means) -> int:
+    """Where fleets of a nation, with its means, can bring units that embark, as a mask."""
+    found = 0
+    if carriers.bases:
+        for port in its.cargo:
+            found |= shipped(g, carriers, nation, port)
+    return found
+
+
 def shipped(g: State, its: Means, nation: int, port: int) -> int:
     """Where fleets of a nation with such means can bring units from a port, as a mask (unit.fleet.embark_where)."""
     found = its.shipped.get(port)

@@ -125,11 +125,22 @@ def _led(g: State, who: Joiners, kind: int) -> tuple[int, int]:
     """
     near = found = 0
     for at, nation in enumerate(who.nations):
-        if g.commander[nation] == who.power:
-            reached = attack.reached(who.means[at], kind)
-            near |= reached
-            found |= reached & who.room[at]
+        if g.commander[nation] != who.power:
+            continue
+        reached = attack.reached(who.means[at], kind)
+        near |= reached
+        found |= reached & who.room[at]
+        if kind == INVADE:
+            found |= _aboard(g, who, at)
     return near, found
+
+
+def _aboard(g: State, who: Joiners, at: int) -> int:
+    """Where the fleets of all can bring units of a nation of the list, as a mask."""
+    found = 0
+    for other, nation in enumerate(who.nations):
+        found |= means.aboard(g, who.means[at], nation, who.means[other]) & who.room[other]
+    return found & who.room[at]
 
 
 def _fightable(g: State, who: Joiners, kind: int, areas: int) -> int:

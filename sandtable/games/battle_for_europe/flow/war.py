@@ -403,13 +403,22 @@ def must_attack_first(g: State, power: int) -> bool:
     if targets.entered(g, here, power) & areas:
         return True
     for kind in (ATTACK, INVADE):
-        near = 0
-        for nation in bits(g.under[power]):
-            near |= attack.reached(means.of(g, here, nation), kind)
-        for area in members(near & areas):
+        for area in members(_may_reach(g, here, kind, power) & areas):
             if attacks_alone(g, here, kind, power, area):
                 return True
     return False
+
+
+def _may_reach(g: State, here: Known, kind: int, power: int) -> int:
+    """Where a power may have units in an attack of a kind, as a mask."""
+    near = 0
+    for nation in bits(g.under[power]):
+        its = means.of(g, here, nation)
+        near |= attack.reached(its, kind)
+        if kind == INVADE:
+            for other in attack.led_with(g, power):
+                near |= means.aboard(g, its, other, means.of(g, here, other))
+    return near
 
 
 def attacks_alone(g: State, here: Known, kind: int, power: int, area: int) -> bool:
