@@ -98,6 +98,16 @@ def test_nobody_is_removed_before_germanys_turn_is_over() -> None:
     assert started.count("budapest", "germany_infantry") == 2 and started.state.season == AUTUMN_1941 + 1
 
 
+@rule("east.ussr_first.procedure", "war.one_for_alliance")
+def test_guests_of_a_satellite_at_war_with_germany_do_not_stay_either() -> None:
+    """No Soviet attack; an ally's declaration has taken Germany into war with Hungary, but not with Romania."""
+    setting = guests(phase="closing").set(soviet_attack=None).stack("budapest", germany={"infantry": 2})
+    assert setting.start().count("budapest", "germany_infantry") == 2
+    foes: dict[str, Json] = {"germany": ["britain", "france", "ussr", "hungary"], "hungary": ["germany"]}
+    table = setting.set(at_war_with=foes).start()
+    assert table.units("budapest") == [] and table.count("bucharest", "germany_tank") == 1
+
+
 # ---------------------------------------------------------------------- fighting
 
 
