@@ -96,6 +96,14 @@ def test_four_actions_and_any_of_them_again() -> None:
     assert len(table.hand()) == 4 and table.verbs() <= {"ability", "end"}
 
 
+@rule("rev.total_four", "rev.actions_2", "rev.actions_3")
+@pytest.mark.parametrize("day", range(1, 8))
+def test_four_actions_on_every_day(day: int) -> None:
+    assert street(2).phase("order", day).start().drive("order order:first_second").state.actions == [2, 2]
+    three = street(3).phase("order", day).start().drive("order order:first_second_third")
+    assert three.state.actions == [2, 1, 1]
+
+
 @rule("rev.pass", "rev.actions_2")
 def test_what_is_passed_is_given_up_for_everybody() -> None:
     table = street(2).rev(HERE, "r01-1").turn(0, 2, (1,)).start().choose("pass")
