@@ -180,6 +180,22 @@ def test_the_aircraft_of_an_invasion_that_turned_back_go_home_used() -> None:
     assert table.state.battle is None and flags(table, "dover", "britain_aircraft") == [{"used", "attacked"}]
 
 
+@rule("int.sea.breakoff_mover", "sea.breakoff")
+def test_the_aircraft_of_a_strike_go_on_when_its_ships_have_turned_back() -> None:
+    """The fleet of Belgium breaks off in the North Sea; the aircraft still strike at the fleet in Dover."""
+    setting = war().advanced().season("1940_spring").held("germany", "belgium", "netherlands")
+    setting = setting.stack("belgium", germany={"fleet": 1}).stack("netherlands", germany={"aircraft": 1})
+    setting = setting.stack("dover", britain={"fleet": 1, "infantry": 1}).stack("plymouth", britain={"fleet": 1})
+    setting = setting.stack("berlin", germany={"infantry": 1}).stack("london", britain={"infantry": 1})
+    force = {"belgium": {"germany_fleet": 1}, "netherlands": {"germany_aircraft": 1}}
+    table = set_out(setting.roll(6, *MISSES), "dover", "germany", force, kind="strike", group="britain")
+    meet(table, "north_sea", "ships", ("britain_fleet", "plymouth"))
+    pass_on(table).choose("break_off")
+    assert table.prompt == "battle.sea" and table.state.chain is None
+    assert rolled(table, 0) == {"germany_aircraft": (3, 1, 1)} and rolled(table, 1) == {"britain_fleet": (3, 1, 1)}
+    assert flags(table, "belgium", "germany_fleet") == [{"used", "attacked"}]
+
+
 @rule("int.sea.breakoff_mover", "para.with_invasion")
 def test_paratroops_of_an_invasion_that_turned_back_do_not_drop() -> None:
     """The whole move ends: empty Calais is not taken by those who were in the air already."""
