@@ -10,7 +10,7 @@ from sandtable.games.battle_for_europe.parts import AIR_BATTLE
 from sandtable.games.battle_for_europe.state import FLAGS
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import Ride, flags, rolled, step
-from tests.games.battle_for_europe.chains import meet, path, set_out
+from tests.games.battle_for_europe.chains import meet, pass_on, path, set_out
 from tests.games.battle_for_europe.test_intervention import FLIGHT, HITS, MISSES, channel, germans, invade
 from tests.games.battle_for_europe.war import PACK, Table, war
 
@@ -84,6 +84,17 @@ def test_survivors_carry_out_their_action() -> None:
     battle = table.state.battle_now()
     assert table.state.chain is None and PACK.area_keys[battle.area] == "calais"
     assert (battle.attackers & PACK.air_units).bit_count() == 1 and table.count("lyon", "france_aircraft") == 0
+
+
+@rule("int.air.reach_target", "int.chain.backwards")
+def test_an_attack_of_which_nobody_is_left_is_no_battle() -> None:
+    """Both aircraft that were to attack Calais are shot down over the Maginot Line."""
+    setting = germans(6, 6, 1, 1, *MISSES).stack("lyon", france={"aircraft": 2})
+    setting = setting.stack("maginot", france={"infantry": 1})
+    table = set_out(setting, "calais", "germany", {"essen": {"germany_aircraft": 2}}, group="france")
+    pass_on(meet(table, "maginot", "aircraft_1"))
+    assert table.count("essen", "germany_aircraft") == 0 and table.state.battle is None
+    assert table.told("attack_stopped") and not table.told("battle_attack")
 
 
 @rule("int.air.at_target")

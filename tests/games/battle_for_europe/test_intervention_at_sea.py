@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import interceptors, routes
 from sandtable.games.battle_for_europe.pack import BRITAIN, FLEET, SUBMARINE
 from tests.citing import rule
@@ -154,6 +155,28 @@ def test_a_battle_for_ships_begins_in_the_air_if_both_sides_have_aircraft() -> N
     assert rolled(table, 0) == {"britain_aircraft": (3, 2, 2)} and rolled(table, 1) == {"germany_aircraft": (4, 2, 2)}
 
 
+@rule("int.sea.one_battle", "bomb.no_air_attack")
+def test_when_only_bombers_are_left_in_the_air_the_ships_fight() -> None:
+    """An aircraft and a bomber on either side: both aircraft shoot each other down."""
+    setting = channel(3, 1, 6, 1, 6, *MISSES, german={"fleet": 1}).stack("liverpool", britain={"infantry": 1})
+    setting = setting.stack("paris", germany={"infantry": 1, "aircraft": 1, "bomber": 1})
+    table = invade(setting.stack("london", britain={"infantry": 1, "aircraft": 1, "bomber": 1}))
+    meet(table, "english_channel", "ships")
+    pass_on(meet(table, "english_channel", "ships"))
+    assert step(table) == "air"
+    table.choose("lose", "loss:britain_aircraft_1").choose("lose", "loss:germany_aircraft_1")
+    assert step(table) == "sea"
+
+
+@rule("int.sea.one_battle", "int.counter.where", "int.sea.at_target")
+def test_aircraft_that_help_ships_at_the_target_fight_beside_them_there() -> None:
+    setting = channel(3, *MISSES).stack("liverpool", britain={"infantry": 1}).stack("paris", germany={"infantry": 1})
+    setting = setting.stack("london", britain={"infantry": 1}).stack("dover", britain={"aircraft": 1})
+    table = meet(invade(setting), "calais", "ships", *SUBMARINES)
+    pass_on(meet(table, "calais", "ships", ("britain_aircraft", "dover")))
+    assert rolled(table, 0) == {"britain_fleet": (3, 2, 2), "britain_aircraft": (3, 1, 1)}
+
+
 @rule("int.sea.one_battle", "int.sea.roll_group")
 def test_ships_of_two_bases_do_not_join_the_aircraft_that_came_before_them() -> None:
     setting = channel(5, 5, *MISSES, german={"fleet": 1}).stack("belgium", germany={"fleet": 1})
@@ -172,6 +195,23 @@ def test_what_was_aboard_comes_to_the_base_of_the_fleet_and_is_spent() -> None:
     table = turned_back()
     assert table.count("dover", "britain_tank") == 1 and table.count("plymouth", "britain_tank") == 0
     assert flags(table, "dover", "britain_tank") == [{"moved", "attacked", "attacked_twice", "carried"}]
+
+
+@rule("inv.failed_unlanded.malta", "int.sea.breakoff_mover")
+@pytest.mark.parametrize(("garrison", "there", "back"), [({"infantry": 1}, 1, 1), ({}, 1, 0)])
+def test_what_finds_no_room_on_malta_returns_to_where_it_embarked(
+    garrison: dict[str, Json], there: int, back: int
+) -> None:
+    """A fleet of Malta with infantry from Suez is met on its way to Tobruk: one land unit has room on Malta."""
+    setting = war("barbarossa").advanced().season("1941_autumn").phase("fighting", 1).roll(*MISSES)
+    setting = setting.stack("malta", britain={"fleet": 1, **garrison}).stack("suez", britain={"infantry": 1})
+    setting = setting.stack("tobruk", italy={"fleet": 1}).stack("london", britain={"infantry": 1})
+    setting = setting.held("italy", "tobruk").held("britain", "suez", "malta")
+    rides: list[Ride] = [("britain_fleet", "malta", "britain_infantry", "suez")]
+    table = set_out(setting, "tobruk", "britain", {}, kind="invade", rides=rides)
+    pass_on(meet(table, "eastern_mediterranean", "ships"))
+    assert table.told("turned_back") and table.state.order is None
+    assert table.count("malta", "britain_infantry") == there and table.count("suez", "britain_infantry") == back
 
 
 @rule("int.sea.breakoff_mover")
@@ -260,6 +300,23 @@ def test_ships_do_not_fight_about_a_move_that_was_stopped_before() -> None:
     pass_on(table)
     assert [line.args[1] for line in table.told("intervention")] == ["area:english_channel"]
     assert table.count("manchester", "britain_destroyer") == 2 and table.count("plymouth", "britain_fleet") == 0
+
+
+@rule("int.sea.several_places", "int.chain.backwards")
+def test_aircraft_do_not_fight_about_ships_that_were_stopped_before() -> None:
+    """A fleet is sunk in the Channel; off Dover aircraft of Belgium and of London have nothing to fight about."""
+    setting = war().advanced().season("1940_spring").phase("moving", 1, 1).held("germany", "brest", "belgium")
+    setting = setting.stack("plymouth", britain={"fleet": 1}).stack("london", britain={"aircraft": 1, "infantry": 1})
+    setting = setting.stack("brest", germany={"fleet": 2}).stack("belgium", germany={"aircraft": 1})
+    setting = setting.stack("berlin", germany={"infantry": 1}).roll(6, 6, 1, 1, *MISSES)
+    going = {"plymouth": {"britain_fleet": 1}}
+    table = set_out(setting, "dover", "britain", going, kind="move", source="plymouth")
+    meet(table, "english_channel", "ships", *[("germany_fleet", "brest")] * 2)
+    meet(table, "dover", "ships", ("germany_aircraft", "belgium"))
+    meet(table, "dover", "aircraft_1", ("britain_aircraft", "london"))
+    pass_on(table)
+    assert [line.args[1] for line in table.told("intervention")] == ["area:english_channel"]
+    assert table.count("plymouth", "britain_fleet") == 0
 
 
 @rule("int.sea.several_places", "int.sea.at_target")

@@ -221,6 +221,23 @@ def test_an_answer_at_the_target_is_fought_before_its_battle() -> None:
     assert rolled(table, 0) == {"germany_aircraft": (3, 2, 2)} and rolled(table, 1) == {"france_aircraft": (3, 1, 1)}
 
 
+@rule("int.chain.backwards", "int.chain.order")
+def test_nobody_fights_those_whom_others_of_his_side_have_shot_down() -> None:
+    """Stuttgart is met over Belgium by Calais and, two steps later, by Paris: only the latter find it there."""
+    setting = west(6, 1, 6, 1, *MISSES, paris_france={"aircraft": 2}, calais_france={"infantry": 1, "aircraft": 1})
+    setting = setting.stack("netherlands", germany={"aircraft": 1})
+    table = set_out(setting, "belgium", "germany", REBASE, kind="rebase", source="essen")
+    meet(table, "belgium", "aircraft_1", ("france_aircraft", "paris")).choose("let_pass")
+    meet(table, "belgium", "aircraft_1", ("germany_aircraft", "stuttgart")).choose("let_pass")
+    meet(table, "belgium", "aircraft_2", ("france_aircraft", "calais")).choose("let_pass")
+    meet(table, "belgium", "aircraft_1", ("germany_aircraft", "netherlands"))
+    meet(table, "belgium", "aircraft_2", ("france_aircraft", "paris"))
+    fought = [line.args[1] for line in table.told("roll_battle")]
+    assert fought == ["kind:germany_aircraft", "kind:france_aircraft", "kind:france_aircraft", "kind:germany_aircraft"]
+    assert table.count("stuttgart", "germany_aircraft") == 0 and table.count("calais", "france_aircraft") == 1
+    assert table.count("belgium", "germany_aircraft") == 2  # nobody was left to stop the flight
+
+
 @rule("int.chain.backwards", "int.sea.several_places")
 def test_nobody_fights_at_a_place_to_which_nobody_comes_any_more() -> None:
     """The flight is shot down over the Maginot Line: over Calais Paris and Stuttgart have nothing to fight about."""

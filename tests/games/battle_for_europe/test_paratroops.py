@@ -108,6 +108,17 @@ def test_a_drop_begins_in_a_friendly_area_and_ends_in_an_enemys_or_nobodys() -> 
     assert table.holder("brest") == "germany"
 
 
+@rule("atk.only_aircraft_defending", "unit.air.flee", "para.attack_cost")
+def test_aircraft_flee_from_an_area_onto_which_paratroops_drop() -> None:
+    """Only a used aircraft is in London: it is taken without a battle, and the aircraft goes to Liverpool."""
+    setting = german_turn().stack("london", britain={"aircraft": {"used": 1}})
+    table = enter(setting.stack("liverpool", britain={"infantry": 1}).hpp(germany=20).start(), "london")
+    assert table.holder("london") == "germany" and table.purse("germany") == 20
+    assert (table.asked, table.prompt) == ("allies", "leaving.flight")
+    table.choose("go", "kind:britain_aircraft", "area:liverpool", "number:one")
+    assert table.units("london") == ["germany_paratroop_1"] and table.count("liverpool", "britain_aircraft") == 1
+
+
 @rule("para.phase")
 def test_paratroops_among_enemies_cannot_take_off() -> None:
     """They took part in a battle that left another group in Calais: they are not in a friendly area."""
