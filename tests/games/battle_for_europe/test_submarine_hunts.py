@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sandtable.games.battle_for_europe.flow import losses
 from tests.citing import rule
-from tests.games.battle_for_europe.battles import fight
+from tests.games.battle_for_europe.battles import fight, flags, rolled
 from tests.games.battle_for_europe.chains import meet, pass_on, set_out
 from tests.games.battle_for_europe.test_chain_battles import SUBMARINES
-from tests.games.battle_for_europe.test_intervention import ARMOUR, INFANTRY, MISSES, channel
+from tests.games.battle_for_europe.test_intervention import ARMOUR, INFANTRY, MISSES, channel, invade
 from tests.games.battle_for_europe.test_intervention_at_sea import FROM_LONDON
 from tests.games.battle_for_europe.test_submarines import atlantic, raid
 
@@ -23,6 +23,16 @@ def test_carriers_whose_only_help_were_aircraft_turn_back_from_submarines() -> N
     assert table.count("calais", "britain_infantry") == 0 and table.count("plymouth", "britain_infantry") == 1
 
 
+@rule("sea.end.no_fighters", "int.sea.one_battle")
+def test_carriers_do_not_turn_back_from_fleets_while_aircraft_fight_for_them() -> None:
+    setting = channel(3, *MISSES, german={"fleet": 1}).stack("liverpool", britain={"infantry": 1})
+    setting = setting.stack("paris", germany={"infantry": 1})
+    table = set_out(setting, "calais", "britain", {}, kind="invade", rides=(INFANTRY, ARMOUR))
+    meet(table, "english_channel", "ships")
+    pass_on(meet(table, "english_channel", "ships", *FROM_LONDON)).choose("go_on").choose("go_on")
+    assert table.state.battle_now().round == 2 and rolled(table, 0) == {"britain_aircraft": (3, 2, 2)}
+
+
 @rule("sub.air_one_round", "air.when")
 def test_aircraft_attack_submarines_after_a_battle_in_the_air() -> None:
     """The round in the air was against aircraft; that against submarines is still to come."""
@@ -32,6 +42,36 @@ def test_aircraft_attack_submarines_after_a_battle_in_the_air() -> None:
     assert table.count("brest", "germany_aircraft") == 0 and table.prompt == "battle.sea"
     table.choose("go_on")
     assert table.count("brest", "germany_submarine") == 0
+
+
+@rule("sub.air_mixed", "sub.air_one_round")
+def test_aircraft_that_meet_submarines_and_fleets_stay_for_another_round() -> None:
+    setting = atlantic(*MISSES, plymouth={"aircraft": 1}).phase("moving", 0).held("germany", "bilbao", "la_rochelle")
+    setting = setting.stack("brest", germany={"submarine": 1, "fleet": 1})
+    going = {"brest": {"germany_submarine": 1, "germany_fleet": 1}}
+    table = set_out(setting, "bilbao", "germany", going, kind="move", source="brest")
+    pass_on(meet(table, "bay_of_biscay", "ships")).choose("go_on").choose("go_on")
+    assert table.state.battle_now().round == 2 and rolled(table, 1) == {"britain_aircraft": (4, 1, 1)}
+
+
+@rule("sub.air_mixed", "sub.air_one_round")
+def test_so_do_aircraft_that_come_to_help_against_both() -> None:
+    setting = channel(3, *MISSES, german={"submarine": 1, "fleet": 1}).stack("liverpool", britain={"infantry": 1})
+    setting = setting.stack("london", britain={"aircraft": 1, "infantry": 1}).stack("paris", germany={"infantry": 1})
+    table = meet(invade(setting), "english_channel", "ships")
+    pass_on(meet(table, "english_channel", "ships")).choose("go_on").choose("go_on")
+    assert table.state.battle_now().round == 2 and rolled(table, 0)["britain_aircraft"] == (3, 1, 1)
+
+
+@rule("sub.air_not_action", "int.mover_used")
+def test_aircraft_that_fought_on_their_way_to_submarines_are_not_used_either() -> None:
+    """Fighting off the German aircraft is part of the strike, and a strike at submarines is no action."""
+    setting = channel(*MISSES, german={"submarine": 1}).stack("plymouth", britain={"aircraft": 1})
+    setting = setting.stack("paris", germany={"aircraft": 1, "infantry": 1}).stack("london", britain={"infantry": 1})
+    force = {"plymouth": {"britain_aircraft": 1}}
+    table = set_out(setting, "brest", "britain", force, kind="strike", group="germany")
+    pass_on(meet(table, "english_channel", "aircraft_1")).choose("go_on").choose("break_off")
+    assert table.told("battle_strike") and flags(table, "plymouth", "britain_aircraft") == [set()]
 
 
 @rule("sub.air_once_per_raid")
