@@ -281,6 +281,7 @@ def test_a_stack_that_is_turned_up_tells_nothing_of_the_other_one() -> None:
     assert convoys.open_hpp(g, USA) == before  # of the 3 that are left 2 were taken in any case
     assert g.lease_now().most[USA] == 13 - 4
     convoys.take_off(g, ROUTE_KEYS.index("usa_britain"))
+    assert (g.lease_now().most[USA], g.lease_now().slack[USA]) == (13 - 4, 6 - 4)  # the other one is still there
     convoys.turn_up(g, ROUTE_KEYS.index("usa_ussr"))
     convoys.take_off(g, ROUTE_KEYS.index("usa_ussr"))
     assert g.lease_now().most[USA] == g.lease_now().slack[USA] == 0

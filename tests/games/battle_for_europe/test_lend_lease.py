@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.engine.sets import NONE
 from sandtable.games.battle_for_europe.flow import build, control, convoys, fall, lend_lease, means, reach
 from sandtable.games.battle_for_europe.flow import war as wars
 from sandtable.games.battle_for_europe.pack import ALLIES, BRITAIN, FRANCE, GERMANY, USA, USSR
@@ -142,9 +143,10 @@ def test_nobody_sends_more_than_he_has_but_blanks_he_can_always_send() -> None:
     poor = in_1944().hpp(britain=2).start().choose("aid", "nation:ussr")
     assert poor.all("convoy") == [("convoy", 0), ("convoy", 1), ("convoy", 2)]
     assert poor.refused("convoy", 3) == "hpp.no_credit"
-    empty = in_1944().hpp(britain=0).start().choose("aid", "nation:ussr")
-    assert empty.prompt == "aid.amount" and empty.all("convoy") == [("convoy", 0)]
-    assert stack(empty.choose("convoy", 0), "britain_ussr") == 0
+    for left in (0, -3):  # bombs and submarines can leave a debt
+        empty = in_1944().hpp(britain=left).start().choose("aid", "nation:ussr")
+        assert empty.prompt == "aid.amount" and empty.all("convoy") == [("convoy", 0)]
+        assert stack(empty.choose("convoy", 0), "britain_ussr") == 0
 
 
 @rule("lend.usa_1941_base", "usa.hpp_before")
@@ -241,6 +243,15 @@ def test_the_base_of_the_escort_lies_within_six_points_of_the_stack() -> None:
     assert near.refused("by", "area:dover") == "lend.escort"
 
 
+@rule("lend.escort_range")
+def test_a_fleet_that_cannot_come_out_of_its_sea_escorts_nothing() -> None:
+    """Turkey is neutral: no ship leaves the Black Sea."""
+    place = war("bagration_overlord").advanced().phase("transferring", 0, BRITISH).stack("dover", britain={"tank": 1})
+    table = place.held("ussr", "sevastopol").stack("sevastopol", ussr=FLEET).start()
+    assert reach.sea_way(table.state, USSR, AREA["sevastopol"], PACK.norwegian_sea) == NONE
+    assert table.refused("aid", "nation:ussr") == "lend.escort_range"
+
+
 @rule("lend.escort_usa_1941")
 def test_while_america_is_neutral_britain_escorts_for_it() -> None:
     for receiver in ("britain", "ussr"):
@@ -295,10 +306,11 @@ def test_the_higher_limit_holds_for_that_turn_only() -> None:
     assert g.limit(USSR) == 28
 
 
-@rule("lend.arrive")
+@rule("lend.arrive", "lend.arrive_limit")
 def test_each_receiver_gets_its_own() -> None:
     table = under_way(in_1944("building", 0), usa_britain=5, usa_ussr=3, britain_ussr=2).start()
     assert table.purse("ussr") == 55 + 3 + 2 and stack(table, "usa_britain") == 5
+    assert table.state.limit(USSR) == (55 + 1) // 2 + 3 + 2
     table.choose("done")
     assert table.facts["power"] == "nation:britain" and table.purse("britain") == 37 + 5
 
@@ -380,6 +392,15 @@ def test_what_submarines_or_vologda_took_of_it_is_deducted_too() -> None:
     g = under_way(in_1941(), usa_ussr=6).start().state
     convoys.sink(g, USA_USSR, 2)
     assert g.lease_now().stacks[USA_USSR] == 2 and g.lease_now().lent == 6
+
+
+@rule("lend.usa_1941_deducted")
+def test_all_that_america_sent_in_1941_is_deducted() -> None:
+    """Of 6 for Britain and 3 for the Soviet Union all 9."""
+    g = at_first(under_way(in_1941(), usa_britain=6, usa_ussr=3))
+    for receiver in (BRITAIN, USSR):
+        convoys.arrive(g, receiver)
+    assert convoys.lent(g, USA) == 9
 
 
 @rule("lend.usa_1941_underway", "lend.usa_1941_deducted")
