@@ -110,6 +110,16 @@ def test_attempts_come_after_phase_4() -> None:
     assert table.asked == "allies"
 
 
+@rule("opt.once_per_goal")
+def test_in_its_next_turn_a_power_may_try_again_for_the_same_goal() -> None:
+    place = german().stack("berlin", germany={"infantry": 1}).stack("london", britain={"infantry": 1})
+    table = place.roll(1, 1).start().choose("research", "goal:spain_joins_axis").choose("done")
+    while table.prompt != "research" or table.asked != "axis":
+        table.choose(*next(choice for choice in table.choices if choice[0] in ("done", "stand_by")))
+    assert table.state.season == PACK.cell_keys.index("1940_summer")
+    assert table.offers("research", "goal:spain_joins_axis")
+
+
 @rule("opt.choose", "opt.once_per_goal")
 def test_several_goals_may_be_tried_in_a_turn_but_each_only_once() -> None:
     table = german().roll(1, 1, 1, 2).start()
