@@ -8,7 +8,8 @@ from sandtable.games.battle_for_europe.flow.build import unraised
 from sandtable.games.battle_for_europe.pack import USA
 from sandtable.games.battle_for_europe.state import USED
 from tests.citing import rule
-from tests.games.battle_for_europe.test_research import german, with_country
+from tests.games.battle_for_europe.test_diplomacy import with_country
+from tests.games.battle_for_europe.test_research import german
 from tests.games.battle_for_europe.war import PACK, Table, War, war
 
 AREA = {key: at for at, key in enumerate(PACK.area_keys)}
