@@ -129,6 +129,15 @@ def test_america_commands_it_if_britain_has_fallen() -> None:
 
 
 @rule("opt.german.spain_vichy_command")
+def test_a_neutral_america_commands_nobody_and_the_strongest_ally_does() -> None:
+    place = with_vichy(german(), "1941_autumn").set(alliance={"ussr": "allies", "britain": None}, german_attack=8)
+    wars: dict[str, Json] = {"germany": ["ussr"], "ussr": ["germany"], "britain": [], "france": []}
+    place.set(fallen=["france", "poland", "britain"], at_war_with=wars)
+    table = place_all(reach("spain_joins_axis", place.held("germany", "london")))
+    assert table.state.commander[NATION["vichy_france"]] == NATION["ussr"]
+
+
+@rule("opt.german.spain_vichy_command")
 def test_otherwise_britain_does_though_america_is_at_war_too() -> None:
     place = with_vichy(german(), "1942_spring").set(alliance={"usa": "allies"}, hpp={"usa": 40, "britain": 1})
     wars: dict[str, Json] = {"germany": ["britain", "usa"], "usa": ["germany"], "britain": ["germany"], "france": []}
@@ -205,6 +214,8 @@ def test_a_country_can_be_won_only_while_it_is_neutral() -> None:
     wars: dict[str, Json] = {"germany": ["france", "britain", "spain"], "spain": ["germany"]}
     attacked.set(at_war_with=wars)
     assert attacked.start().refused("research", "goal:spain_joins_axis") == "opt.neutral_only"
+    allied_already = at_first(german().set(alliance={"spain": "allies"}))
+    assert research.goal_refusal(allied_already, goal("spain_joins_axis")) == "opt.neutral_only"
 
 
 @rule("opt.allied.turkey", "opt.allied.turkey_hpp", "opt.separate")
