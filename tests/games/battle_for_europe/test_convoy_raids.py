@@ -92,6 +92,18 @@ def test_with_radar_destroyers_and_aircraft_roll_twice_against_submarines_alone(
     assert rolls.radar(g, AIR_BATTLE, *both) == 0 and rolls.radar(g, SEA_BATTLE, *both) == both[1]
 
 
+@rule("opt.allied.radar", "opt.separate")
+@pytest.mark.parametrize(("power", "other"), [("usa", "britain"), ("britain", "usa")])
+def test_radar_is_for_aircraft_bombers_and_destroyers_of_the_power_that_has_it(power: str, other: str) -> None:
+    research: Json = {"reached": [f"{power}_radar"], "tries": {f"{power}_radar": 1}}
+    g = at_first(aided(8).option(optional_rules=True).set(research=research))
+    types = ("aircraft", "bomber", "destroyer")
+    twice, once = (sum(kind(f"{nation}_{each}", 2) for each in types) for nation in (power, other))
+    rest = once | kind(f"{power}_fleet", 2)
+    boats = kind("germany_submarine", 3)
+    assert rolls.radar(g, SEA_BATTLE, boats, twice | rest) == rolls.radar(g, SEA_BATTLE, twice | rest, boats) == twice
+
+
 # ---------------------------------------------------------------------- who can be raided
 
 
@@ -126,6 +138,15 @@ def test_a_power_that_must_retake_its_capital_does_not_raid() -> None:
 
 
 # ---------------------------------------------------------------------- convoys
+
+
+@rule("sub.trade.loss")
+def test_trade_that_no_submarine_reaches_loses_nothing() -> None:
+    table = raid(aided(8, *HITS).stack("plymouth", britain={"aircraft": 3}))
+    before = table.purse("britain")
+    meet(table, "north_atlantic", "ships")
+    assert table.count("brest", "germany_submarine") == 0 and table.purse("britain") == before
+    assert table.told("trade_reached") == [] and table.told("suffered") == []
 
 
 @rule("sub.convoy.loss", "lend.hidden")

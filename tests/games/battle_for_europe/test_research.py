@@ -260,6 +260,20 @@ def test_long_range_bombers_reach_four_areas() -> None:
         assert progress.number(g, BRITAIN, name, 3) == 4 and progress.number(g, USA, name, 3) == 3
 
 
+@rule("opt.allied.long_range", "unit.air.range")
+def test_aircraft_fly_no_farther_for_it() -> None:
+    """Bombers act and change base up to four areas then, aircraft up to two as before."""
+    g = at_first(
+        allied()
+        .set(research={"reached": ["britain_long_range_bombers"], "tries": {"britain_long_range_bombers": 1}})
+        .all_units()
+    )
+    aircraft = PACK.unit_keys.index("britain_aircraft_1")
+    bomber = PACK.unit_keys.index("britain_bomber_1")
+    for unit, areas in ((aircraft, 2), (bomber, 4)):
+        assert progress.range_of(g, BRITAIN, PACK.type[unit]) == progress.points_of(g, unit) == areas
+
+
 @rule("opt.german.submarines")
 def test_long_range_submarines_double_what_they_destroy() -> None:
     g = reach("long_range_submarines", german()).state
