@@ -338,6 +338,8 @@ def test_nothing_is_sent_to_the_soviet_union_while_germany_or_an_ally_holds_volo
         table = in_1944().held(holder, "vologda").start()
         assert table.refused("aid", "nation:ussr") == "lend.vologda"
     assert in_1944(acting=AMERICAN).held("germany", "vologda").start().all("aid") == [("aid", "nation:britain")]
+    alone = in_1944().held("finland", "vologda").set(alliance={"finland": None})  # no ally of Germany
+    assert alone.start().offers("aid", "nation:ussr")
 
 
 @rule("lend.vologda_underway", "lend.lost_open")
@@ -382,7 +384,7 @@ def test_what_america_sent_in_1941_is_deducted_from_its_hpp_of_1942() -> None:
     assert table.state.lease_now().lent == 6
     table = in_1941().season("1941_winter").phase("accounting", 1).set(lend_lease={"lent": 6}).start()
     assert table.state.opening[USA] == table.purse("usa") == 40 - 6
-    assert table.last("account_lent") == ("nation:usa", 6)
+    assert [line.args for line in table.told("account_lent")] == [("nation:usa", 6)]  # nobody else pays for it
     later = in_1941().season("1942_winter").set(lend_lease={"lent": 6}).start().state
     assert convoys.lent(later, USA) == 0
 
@@ -424,10 +426,14 @@ def test_debts_from_stacks_face_down_come_off_the_stock() -> None:
 
 
 @rule("acc.no_carry", "lend.leftover_year")
-def test_a_sender_without_debts_has_its_whole_yearly_amount() -> None:
-    place = at_year_end().hpp(britain=4)
-    table = under_way(place, britain_ussr=3).start()
-    assert table.purse("britain") == table.state.opening[BRITAIN]
+@pytest.mark.parametrize(("power", "route", "year"), [(BRITAIN, 2, 1944), (USA, 1, 1944), (BRITAIN, 2, 1941)])
+def test_a_sender_without_debts_has_its_whole_yearly_amount(power: int, route: int, year: int) -> None:
+    """Only what America sent in 1941 comes off the new HPP."""
+    place = at_year_end() if year == 1944 else in_1941().season("1941_winter").phase("accounting", 1)
+    place = under_way(place, **{ROUTE_KEYS[route]: 3}).set(hpp={"britain": 4, "usa": 4})
+    table = place.start()
+    assert table.state.hpp[power] == table.state.opening[power] > 0
+    assert stack(table, ROUTE_KEYS[route]) == 3
 
 
 # ---------------------------------------------------------------------- neutrals
