@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine.sets import NONE
+from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import build, control, convoys, fall, lend_lease, means, reach
 from sandtable.games.battle_for_europe.flow import war as wars
 from sandtable.games.battle_for_europe.pack import ALLIES, BRITAIN, FRANCE, GERMANY, USA, USSR
@@ -430,8 +431,8 @@ def test_debts_from_stacks_face_down_come_off_the_stock() -> None:
 def test_a_sender_without_debts_has_its_whole_yearly_amount(power: int, route: int, year: int) -> None:
     """Only what America sent in 1941 comes off the new HPP."""
     place = at_year_end() if year == 1944 else in_1941().season("1941_winter").phase("accounting", 1)
-    place = under_way(place, **{ROUTE_KEYS[route]: 3}).set(hpp={"britain": 4, "usa": 4})
-    table = place.start()
+    stacks: Json = {"stacks": {ROUTE_KEYS[route]: 3}, "most": {"britain": 8, "usa": 13}}
+    table = place.set(lend_lease=stacks, hpp={"britain": 4, "usa": 4}).start()
     assert table.state.hpp[power] == table.state.opening[power] > 0
     assert stack(table, ROUTE_KEYS[route]) == 3
 
