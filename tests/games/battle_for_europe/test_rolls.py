@@ -230,6 +230,25 @@ def test_in_the_season_of_the_german_attack_units_roll_twice() -> None:
     assert rolled(table, 1)["ussr_infantry"] == (2, 2, 2)
 
 
+@rule("east.surprise", "bomb.air_only_defend")
+def test_bombers_roll_twice_in_the_air_too_though_at_their_defence_value() -> None:
+    setting = barbarossa("1941_summer").advanced().stack("minsk", ussr={"infantry": 1, "aircraft": 1})
+    setting.stack("brest_litovsk", germany={"bomber": 1, "infantry": 1}).held("germany", "brest_litovsk")
+    table = fight(setting.held("ussr", "minsk"), "minsk", "germany", {"brest_litovsk": {"germany_bomber": 1}})
+    assert rolled(table, 0) == {"germany_bomber": (2, 1, 2)} and rolled(table, 1) == {"ussr_aircraft": (3, 1, 1)}
+
+
+@rule("east.surprise", "east.double_roll", "mod.attack_only_fortress")
+@pytest.mark.parametrize(("season", "dice"), [("1941_summer", 2), ("1941_autumn", 1)])
+def test_against_a_fortress_units_roll_twice_as_well(season: str, dice: int) -> None:
+    setting = (
+        barbarossa(season).stack("sevastopol", ussr={"infantry": 1}).stack("dnepropetrovsk", germany={"infantry": 1})
+    )
+    setting = setting.held("germany", "dnepropetrovsk").held("ussr", "sevastopol")
+    table = fight(setting, "sevastopol", "germany", {"dnepropetrovsk": {"germany_infantry": 1}})
+    assert rolled(table, 0) == {"germany_infantry": (1, 1, dice)} and rolled(table, 1)["ussr_infantry"][0] == 5
+
+
 @rule("east.surprise")
 def test_neither_in_another_season_nor_against_others() -> None:
     setting = barbarossa("1941_autumn").stack("minsk", ussr={"infantry": 1}).held("ussr", "minsk")
