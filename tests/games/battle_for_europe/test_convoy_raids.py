@@ -10,7 +10,7 @@ from sandtable.games.battle_for_europe.pack import GERMANY
 from sandtable.games.battle_for_europe.parts import AIR_BATTLE, SEA_BATTLE
 from sandtable.games.battle_for_europe.routes import ROUTE_KEYS
 from tests.citing import rule
-from tests.games.battle_for_europe.battles import at_first, flags, rolled
+from tests.games.battle_for_europe.battles import at_first, fight, flags, rolled
 from tests.games.battle_for_europe.chains import meet
 from tests.games.battle_for_europe.test_intervention import HITS
 from tests.games.battle_for_europe.test_submarines import MISSES, kind, raid
@@ -92,6 +92,17 @@ def test_with_radar_destroyers_and_aircraft_roll_twice_against_submarines_alone(
     assert rolls.radar(g, AIR_BATTLE, *both) == 0 and rolls.radar(g, SEA_BATTLE, *both) == both[1]
 
 
+@rule("opt.allied.radar", "unit.attack_value")
+def test_who_attacks_submarines_with_radar_rolls_twice_at_the_attack_value() -> None:
+    """A destroyer attacks at 1 and an aircraft at 3, whatever they have in defence."""
+    research: Json = {"reached": ["britain_radar"], "tries": {"britain_radar": 1}}
+    setting = aided(8, *MISSES).option(optional_rules=True).set(research=research).phase("fighting", 1)
+    setting = setting.stack("plymouth", britain={"destroyer": 1, "aircraft": 1})
+    force = {"plymouth": {"britain_destroyer": 1, "britain_aircraft": 1}}
+    table = fight(setting, "brest", "britain", force, kind="strike", group="germany")
+    assert rolled(table, 0) == {"britain_destroyer": (1, 1, 2), "britain_aircraft": (3, 1, 2)}
+
+
 @rule("opt.allied.radar", "opt.separate")
 @pytest.mark.parametrize(("power", "other"), [("usa", "britain"), ("britain", "usa")])
 def test_radar_is_for_aircraft_bombers_and_destroyers_of_the_power_that_has_it(power: str, other: str) -> None:
@@ -120,13 +131,25 @@ def test_when_britain_has_fallen_its_trade_is_gone_but_convoys_for_the_soviet_un
 
 @rule("sub.move")
 def test_a_raid_goes_six_points_and_no_farther() -> None:
-    """Through Gibraltar, from Venice six points to the North Atlantic."""
+    """Through Gibraltar, from Venice six points to the North Atlantic, and seven to the Norwegian Sea."""
     setting = war("full_war_a").advanced().season("1942_spring").held("germany", "gibraltar", "venice")
     setting = setting.stack("venice", germany={"submarine": 1, "infantry": 1}).stack("berlin", germany={"infantry": 1})
     setting = setting.stack("gibraltar", germany={"infantry": 1}).stack("london", britain={"infantry": 1})
     where = [PACK.area_keys.index(key) for key in ("venice", "north_atlantic")]
     assert reach.sea_way(at_first(setting), GERMANY, *where) == 6
     assert setting.start().offers("raid", "raid:trade")
+    place = aided(8).held("germany", "gibraltar", "venice").stack("brest", germany={"infantry": 1})
+    table = place.stack("gibraltar", germany={"infantry": 1}).stack("venice", germany={"submarine": 2}).start()
+    assert reach.sea_way(table.state, GERMANY, where[0], PACK.norwegian_sea) == 7
+    assert table.offers("raid", "raid:usa_britain") and table.refused("raid", "raid:britain_ussr") == "sub.convoy"
+
+
+@rule("sub.trade")
+def test_fleets_take_no_part_in_a_raid_whatever_else_is_against_them() -> None:
+    table = aided(8).stack("brest", germany={"submarine": 3, "fleet": {"used": 1}}).start()
+    table.choose("raid", "raid:trade").choose("by_hand")
+    assert {choice[1] for choice in table.all("send")} == {"kind:germany_submarine"}
+    assert table.refused("send", "kind:germany_fleet", "area:brest") == "sub.trade"
 
 
 @rule("sub.trade", "fall.last_chance")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from sandtable.games.battle_for_europe.flow import losses
+from sandtable.games.battle_for_europe.flow import losses, rolls
+from sandtable.games.battle_for_europe.parts import SEA_BATTLE
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import fight, flags, rolled
 from tests.games.battle_for_europe.chains import meet, pass_on, set_out
 from tests.games.battle_for_europe.test_chain_battles import SUBMARINES
 from tests.games.battle_for_europe.test_intervention import ARMOUR, INFANTRY, MISSES, channel, invade
 from tests.games.battle_for_europe.test_intervention_at_sea import FROM_LONDON
-from tests.games.battle_for_europe.test_submarines import atlantic, raid
+from tests.games.battle_for_europe.test_submarines import atlantic, kind, raid
+from tests.games.battle_for_europe.war import PACK
 
 
 @rule("sub.air_one_round", "sea.end.no_fighters")
@@ -61,6 +63,15 @@ def test_so_do_aircraft_that_come_to_help_against_both() -> None:
     table = meet(invade(setting), "english_channel", "ships")
     pass_on(meet(table, "english_channel", "ships")).choose("go_on").choose("go_on")
     assert table.state.battle_now().round == 2 and rolled(table, 0)["britain_aircraft"] == (3, 1, 1)
+
+
+@rule("sub.air_one_round", "sea.losses.choice")
+def test_bombers_that_fight_submarines_and_bombers_roll_on_against_the_latter() -> None:
+    """Bombers do not meet in the air (bomb.no_air_attack), but in the sea battle those of either side can be lost."""
+    own, boat, other = kind("britain_bomber", 1), kind("germany_submarine", 1), kind("germany_bomber", 1)
+    assert rolls.idle(PACK, SEA_BATTLE, own, boat | other, True) == boat
+    assert rolls.idle(PACK, SEA_BATTLE, own, boat, True) == own | boat
+    assert rolls.idle(PACK, SEA_BATTLE, own, boat, False) == boat
 
 
 @rule("sub.air_not_action", "int.mover_used")
