@@ -65,6 +65,18 @@ def test_so_do_aircraft_that_come_to_help_against_both() -> None:
     assert table.state.battle_now().round == 2 and rolled(table, 0)["britain_aircraft"] == (3, 1, 1)
 
 
+@rule("sub.air_mixed", "bomb.as_aircraft")
+def test_from_the_second_round_on_hits_of_bombers_do_not_fall_on_submarines_either() -> None:
+    setting = channel(german={"submarine": 1, "fleet": 1}).stack("plymouth", britain={"fleet": 1, "bomber": 1})
+    force = {"plymouth": {"britain_fleet": 1, "britain_bomber": 1}}
+    setting = setting.stack("paris", germany={"infantry": 1}).roll(6, 6, 6, 6, 6, 1, 6, 6)
+    table = fight(setting, "brest", "britain", force, kind="strike", group="germany")
+    table.choose("go_on")
+    assert rolled(table, 0) == {"britain_fleet": (3, 1, 1), "britain_bomber": (3, 1, 1)}
+    assert table.prompt == "battle.sea"  # nothing is to be chosen
+    assert table.count("brest", "germany_fleet") == 0 and table.count("brest", "germany_submarine") == 1
+
+
 @rule("sub.air_one_round", "sea.losses.choice")
 def test_bombers_that_fight_submarines_and_bombers_roll_on_against_the_latter() -> None:
     """Bombers do not meet in the air (bomb.no_air_attack), but in the sea battle those of either side can be lost."""
