@@ -77,6 +77,18 @@ def test_from_the_second_round_on_hits_of_bombers_do_not_fall_on_submarines_eith
     assert table.count("brest", "germany_fleet") == 0 and table.count("brest", "germany_submarine") == 1
 
 
+@rule("sub.air_mixed", "sea.losses.choice")
+def test_hits_of_fleets_fall_on_submarines_whatever_their_own_bombers_hit() -> None:
+    """In the second round a British fleet and a German bomber hit."""
+    setting = channel(german={"submarine": 1, "fleet": 1, "bomber": 1}).stack("london", britain={"infantry": 1})
+    setting = setting.stack("plymouth", britain={"fleet": 1, "bomber": 1}).stack("paris", germany={"infantry": 1})
+    force = {"plymouth": {"britain_fleet": 1, "britain_bomber": 1}}
+    setting = setting.roll(*(6,) * 5, 1, 6, 6, 1, 6)
+    table = fight(setting, "brest", "britain", force, kind="strike", group="germany")
+    table.choose("go_on").choose("lose", "loss:britain_bomber_1")
+    assert table.asked == "axis" and table.offers("lose", "loss:germany_submarine_1")
+
+
 @rule("sub.air_one_round", "sea.losses.choice")
 def test_bombers_that_fight_submarines_and_bombers_roll_on_against_the_latter() -> None:
     """Bombers do not meet in the air (bomb.no_air_attack), but in the sea battle those of either side can be lost."""
