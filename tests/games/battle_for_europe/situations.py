@@ -74,3 +74,8 @@ def satellites_in_the_east(turn: int = 0) -> War:
     attack = PACK.cell_keys.index("1941_summer")
     setting = in_spring("barbarossa").phase("fighting", turn).set(german_attack=attack, at_war_with=EASTERN_WAR)
     return setting.set(alliance={"ussr": "allies"})
+
+
+def summer_of_1942(players: int = 2) -> War:
+    """The Axis turn of summer 1942; a German aircraft keeps Germany in the turn."""
+    return war("barbarossa", players).season("1942_summer").stack("konigsberg", germany={"aircraft": 1}).roll(*MISSES)

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from sandtable.engine.sets import NONE
-from sandtable.games.battle_for_europe.flow import accounting
+from sandtable.engine.types import Json
+from sandtable.games.battle_for_europe.flow import accounting, conquest
 from sandtable.games.battle_for_europe.pack import BRITAIN, FRANCE, GERMANY, USSR
 from sandtable.games.battle_for_europe.state import State
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import at_first
-from tests.games.battle_for_europe.situations import NATION, nation, satellites_in_the_east
+from tests.games.battle_for_europe.situations import (
+    MISSES,
+    NATION,
+    area_index,
+    nation,
+    satellites_in_the_east,
+    summer_of_1942,
+)
 from tests.games.battle_for_europe.war import PACK, War, war
 
 AREA = {key: at for at, key in enumerate(PACK.area_keys)}
+
+SATELLITES = ("finland", "hungary", "romania", "bulgaria")
 
 
 def base(power: int, year: int) -> int:
@@ -176,3 +186,70 @@ def test_poland_is_no_part_of_the_german_hpp_of_1939() -> None:
     warsaw = PACK.area_keys.index("warsaw")
     assert war().start().state.credited[warsaw] == NONE
     assert war("barbarossa").start().state.credited[warsaw] == nation("germany")
+
+
+@rule("acc.loss.once", "fall.moscow")
+def test_the_loss_of_moscow_is_felt_once_a_year() -> None:
+    setting = war("bagration_overlord").phase("fighting", 1).season("1944_summer").hpp(ussr=20)
+    g = at_first(setting)
+    for holder, left in (("germany", 14), ("ussr", 14), ("germany", 14)):
+        before = g.control[area_index("moscow")]
+        conquest.follow(g, area_index("moscow"), before, nation(holder))
+        g.control[area_index("moscow")] = nation(holder)
+        assert g.hpp[nation("ussr")] == left
+    g.control[area_index("moscow")] = nation("ussr")
+    accounting.annual(g)
+    new_year = g.hpp[nation("ussr")]
+    conquest.follow(g, area_index("moscow"), nation("ussr"), nation("germany"))
+    assert g.hpp[nation("ussr")] == new_year - 6
+
+
+@rule("acc.loss.once", "med.immediate")
+def test_gibraltar_is_felt_once_a_year() -> None:
+    g = at_first(summer_of_1942().hpp(britain=20))
+    for before, after, left in (("britain", "italy", 15), ("italy", "britain", 15), ("britain", "germany", 15)):
+        conquest.follow(g, area_index("gibraltar"), nation(before), nation(after))
+        assert g.hpp[nation("britain")] == left
+    conquest.follow(g, area_index("suez"), nation("britain"), nation("italy"))
+    assert g.hpp[nation("britain")] == 10  # med.both: Suez is another area
+
+
+def retaken_and_lost_again(area: str, **stacks: str) -> War:
+    """The accounting of winter 1941; the enemy holds an area empty, and either side stands beside it."""
+    setting = war("barbarossa").season("1941_winter").phase("accounting", 1).set(german_attack="1941_summer")
+    axis: list[Json] = ["germany", "italy", *SATELLITES]
+    foes: dict[str, Json] = {"britain": axis, "ussr": axis}
+    foes |= {str(key): ["britain", "ussr"] for key in axis}
+    setting.set(at_war_with=foes, alliance={"ussr": "allies"}).held("germany", area)
+    setting.held("germany", "damascus", "adana", "ankara", "minsk", "brest_litovsk")  # two ways of supply
+    for base, owner in stacks.items():
+        setting.held(owner, base).stack(base, **{owner: {"infantry": 3}})
+    return setting.roll(1, *MISSES)
+
+
+def back_and_forth(setting: War, power: str, area: str, one: str, other: str) -> tuple[int, int]:
+    """What a power has once its side has entered the area, and when a single defender has lost it again."""
+    table = setting.start()
+    while not (table.state.turn == 1 and table.prompt == "phase_one" and table.offers("enter", f"area:{area}")):
+        table.choose("stand_by" if table.offers("stand_by") else "done")
+    table.choose("enter", f"area:{area}").choose("send", f"kind:{power}_infantry", f"area:{one}")
+    held = table.purse(power)
+    while not (table.state.turn == 0 and table.prompt == "phase_one"):
+        table.choose("stand_by" if table.offers("stand_by") else "done")
+    table.choose("attack", f"area:{area}").choose("by_hand").choose("send_all", f"area:{other}").choose("march")
+    assert table.holder(area) == "germany"
+    return held, table.purse(power)
+
+
+@rule("acc.loss.once", "med.regain", "med.immediate")
+def test_suez_is_not_lost_twice_in_a_year() -> None:
+    """Britain begins 1942 without the 5 HPP and gets them back at the end of it: there is nothing more to lose."""
+    setting = retaken_and_lost_again("suez", cairo="britain", jerusalem="germany")
+    assert back_and_forth(setting, "britain", "suez", "cairo", "jerusalem") == (25, 25)
+
+
+@rule("acc.loss.once", "fall.moscow")
+def test_nor_is_moscow() -> None:
+    setting = retaken_and_lost_again("moscow", gorky="ussr", smolensk="germany")
+    left = 56 - 6 - 1 - 1  # Moscow, Smolensk and Minsk
+    assert back_and_forth(setting, "ussr", "moscow", "gorky", "smolensk") == (left, left)

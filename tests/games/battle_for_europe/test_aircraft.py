@@ -67,3 +67,25 @@ def test_aircraft_that_have_acted_are_not_carried() -> None:
     table = in_dover(fleet=1, aircraft={"used": 1}, infantry=1).start()
     table.choose("ship", "area:dover").choose("to", "area:calais")
     assert set(table.all("pick")) == {("pick", "kind:britain_infantry")}
+
+
+@rule("unit.air.rebase_before", "seq.phases.joint_one_player")
+def test_a_player_changes_the_base_of_any_of_his_aircraft() -> None:
+    """French aircraft stand in Calais too, but the British ones go."""
+    setting = war().season("1940_spring").phase("fighting", 1, 0)
+    table = setting.stack("calais", france={"aircraft": 1}, britain={"aircraft": 1}).start()
+    table.choose("rebase", "area:calais").choose("go", "kind:britain_aircraft", "area:dover", "number:one")
+    assert table.count("dover", "britain_aircraft") == 1 and table.count("calais", "france_aircraft") == 1
+
+
+@rule("fall.last_chance")
+def test_aircraft_of_a_power_without_its_capital_only_come_nearer_to_it() -> None:
+    """Paris is lost: from Lyon two areas reach it, from Corsica they do not."""
+    setting = war("sichelschnitt", 3).season("1940_spring").phase("fighting", 1, 0).held("germany", "paris")
+    setting = setting.stack("vichy", france={"aircraft": 1}).set(last_chance=["france"])
+    setting = setting.stack("paris", germany={"infantry": 1}).stack("damascus", france={"aircraft": 1})
+    table = setting.start()
+    assert table.refused("rebase", "area:damascus") == "fall.last_chance"
+    table.choose("rebase", "area:vichy")
+    assert table.offers("go", "kind:france_aircraft", "area:lyon", "number:one")
+    assert table.refused("go", "kind:france_aircraft", "area:corsica", "number:one") == "fall.last_chance"

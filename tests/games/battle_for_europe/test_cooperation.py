@@ -8,7 +8,14 @@ from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import cooperation, entry
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import at_first, fight, rolled
-from tests.games.battle_for_europe.situations import area_index, german_spring, in_spring, nation
+from tests.games.battle_for_europe.situations import (
+    MISSES,
+    area_index,
+    german_spring,
+    in_spring,
+    nation,
+    summer_of_1942,
+)
 from tests.games.battle_for_europe.war import PACK, War, war
 
 
@@ -158,3 +165,27 @@ def test_soviet_armour_does_not_pass_british_units_but_their_empty_areas() -> No
         assert empty.offers(*goal)
         occupied = danube(phase).held("ussr", "breslau").stack("vienna", britain={"infantry": 1}).start().choose(*words)
         assert occupied.refused(*goal) == "coop.passing"
+
+
+@rule("coop.combine.same_player")
+def test_of_equal_powers_the_first_in_the_order_of_play_leads_the_defence() -> None:
+    def leader(**stack: dict[str, Json]) -> str:
+        setting = summer_of_1942().phase("fighting", 1, 1).stack("cairo", britain={"infantry": 1, "aircraft": 1})
+        setting = setting.stack("tobruk", **stack)
+        setting = setting.stack("alexandria", britain={"infantry": 2})
+        table = fight(setting, "tobruk", "britain", {"alexandria": {"britain_infantry": 2}})
+        return PACK.nation_keys[table.state.battle_now().group]
+
+    assert leader(germany={"infantry": 1}, italy={"infantry": 1}) == "italy"  # Italy + Germany
+    assert leader(germany={"infantry": 2}, italy={"infantry": 1}) == "germany"
+
+
+@rule("coop.others_combine", "war.neutral.units_combine")
+def test_units_of_small_countries_fight_with_those_of_their_commander() -> None:
+    setting = war("bagration_overlord").phase("fighting", 1).season("1944_summer")
+    setting = setting.stack("bucharest", germany={"infantry": 1}, romania={"infantry": 2})
+    setting = setting.stack("jassy", ussr={"infantry": 1}).held("ussr", "jassy").roll(*MISSES)
+    table = setting.start().choose("attack", "area:jassy").choose("force", "force:all")
+    battle = table.state.battle_now()
+    kinds = {PACK.kind_keys[PACK.kind[unit]] for unit in range(PACK.units) if battle.attackers >> unit & 1}
+    assert kinds == {"germany_infantry", "romania_infantry"}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import accounting
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import at_first
-from tests.games.battle_for_europe.situations import in_spring, nation
+from tests.games.battle_for_europe.situations import in_spring, nation, summer_of_1942
 from tests.games.battle_for_europe.war import Table, war
 
 
@@ -113,3 +114,64 @@ def test_another_unit_attacks_beside_armour_that_is_counted_already() -> None:
     table.choose("attack", "area:alexandria").choose("by_hand").choose("send", "kind:germany_tank", "area:tobruk")
     table.choose("send", "kind:germany_tank", "area:benghazi").script(6, 6, 6).choose("march")
     assert table.count("alexandria", "germany_tank") == 2
+
+
+@rule("med.malta_limit")
+def test_one_transport_does_not_bring_two_land_units_to_malta() -> None:
+    stack: dict[str, Json] = {"infantry": 1, "tank": 1, "aircraft": 2, "fleet": 1}
+    setting = (
+        summer_of_1942()
+        .phase("moving", 1, 1)
+        .stack("alexandria", britain={"fleet": 2})
+        .stack("gibraltar", britain=stack)
+    )
+    table = setting.start().choose("ship", "area:gibraltar").choose("to", "area:malta")
+    table.choose("pick", "kind:britain_tank")
+    assert table.refused("pick", "kind:britain_infantry") == "med.malta_limit"
+    assert table.offers("pick", "kind:britain_aircraft")
+    table.choose("pick", "kind:britain_aircraft")
+    assert table.count("malta", "britain_tank") == 1 and table.count("malta", "britain_aircraft") == 1
+    table.choose("move", "area:alexandria")
+    table.choose("go", "kind:britain_fleet", "area:malta", "number:one")
+    assert table.count("malta", "britain_fleet") == 1  # one of each is the most
+    table.choose("move", "area:alexandria")
+    assert table.refused("go", "kind:britain_fleet", "area:malta", "number:one") == "med.malta_limit"
+
+
+@rule("med.malta_limit", "unit.air.rebase_phase2")
+def test_several_aircraft_do_not_go_to_malta_at_once() -> None:
+    setting = summer_of_1942().phase("moving", 1, 1).stack("tunis", britain={"aircraft": 2}).held("britain", "tunis")
+    table = setting.start().choose("move", "area:tunis")
+    assert table.refused("go", "kind:britain_aircraft", "area:malta", "number:all") == "med.malta_limit"
+    table.choose("go", "kind:britain_aircraft", "area:malta", "number:one")
+    assert table.count("malta", "britain_aircraft") == 1
+
+
+@rule("med.malta_limit", "unit.air.flee")
+def test_of_two_aircraft_that_flee_one_finds_room_on_malta() -> None:
+    """Italians enter Tunis; Malta has room for one of the aircraft there, Algiers for both."""
+    setting = (
+        summer_of_1942()
+        .phase("fighting", 0, 0)
+        .stack("tunis", britain={"aircraft": 2})
+        .held("britain", "tunis", "algiers")
+    )
+    table = setting.stack("tripoli", italy={"infantry": 1}).start()
+    table.choose("enter", "area:tunis").choose("send", "kind:italy_infantry", "area:tripoli")
+    assert table.prompt == "leaving.flight"
+    assert table.refused("go", "kind:britain_aircraft", "area:malta", "number:all") == "unit.air.flee"
+    table.choose("go", "kind:britain_aircraft", "area:malta", "number:one")
+    assert table.count("malta", "britain_aircraft") == 1
+    while table.prompt == "leaving.flight":
+        assert ("go", "kind:britain_aircraft", "area:malta", "number:one") not in table.choices
+        table.choose(*table.choices[0])
+
+
+@rule("med.malta_limit", "nc.transport")
+def test_a_full_malta_is_no_goal_of_a_transport() -> None:
+    stack: dict[str, Json] = {"infantry": 1, "fleet": 1}
+    setting = (
+        summer_of_1942().phase("moving", 1, 1).stack("gibraltar", britain=stack).stack("malta", britain={"tank": 1})
+    )
+    table = setting.start().choose("ship", "area:gibraltar")
+    assert table.refused("to", "area:malta") == "med.malta_limit"

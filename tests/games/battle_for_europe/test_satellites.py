@@ -224,3 +224,17 @@ def test_germany_commands_a_satellite_attacked_early_though_italy_has_more_hpp()
     setting = setting.hpp(germany=3, italy=12).held("britain", "salonika").stack("salonika", britain={"infantry": 2})
     table = setting.stack("cairo", britain={"aircraft": 1}).start().choose("declare", "nation:bulgaria")
     assert table.state.commander[nation("bulgaria")] == nation("germany")
+
+
+@rule("east.bulgaria_no_attack")
+def test_bulgarians_attack_others_but_not_soviet_units() -> None:
+    setting = war("bagration_overlord").phase("fighting", 1).season("1944_summer").roll(*MISSES)
+    setting = setting.stack("sofia", germany={"infantry": 1}, bulgaria={"infantry": 1})
+    against_soviets = setting.stack("bucharest", ussr={"infantry": 1}).held("ussr", "bucharest").start()
+    against_soviets.choose("attack", "area:bucharest").choose("by_hand")
+    assert against_soviets.refused("send", "kind:bulgaria_infantry", "area:sofia") == "east.bulgaria_no_attack"
+    setting = war("bagration_overlord").phase("fighting", 1).season("1944_summer").roll(*MISSES)
+    setting = setting.stack("sofia", germany={"infantry": 1}, bulgaria={"infantry": 1})
+    british = setting.stack("salonika", britain={"infantry": 1}).held("britain", "salonika").start()
+    british.choose("attack", "area:salonika").choose("by_hand")
+    assert british.offers("send", "kind:bulgaria_infantry", "area:sofia")
