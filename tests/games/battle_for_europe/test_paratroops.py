@@ -185,7 +185,7 @@ def test_a_drop_takes_rivers_and_coasts_from_all_defenders() -> None:
     assert ground(setting, "dover", "drop").cover == OPEN
 
 
-@rule("para.keeps_other_modifiers")
+@rule("para.keeps_other_modifiers", "mod.lowest_direction")
 def test_mountains_swamps_and_fortresses_count_against_a_drop() -> None:
     setting = german_turn()
     rough = next(at for at in PACK.grounds if PACK.terrain[at] and not PACK.terrain_from[at] and PACK.ports >> at & 1)
@@ -197,6 +197,7 @@ def test_mountains_swamps_and_fortresses_count_against_a_drop() -> None:
     assert ground(setting, "lyon", "drop").cover == OPEN  # its mountains lie towards Italy only
     italian = next(PACK.area_keys[way] for way in PACK.grounds if PACK.terrain_from[area("lyon")] >> way & 1)
     assert ground(setting, "lyon", "drop", italian).cover == PLUS_ONE
+    assert ground(setting, "lyon", "drop", italian, "vichy").cover == OPEN
 
 
 @rule("para.fleet_modifier_stays", "para.with_invasion")

@@ -65,6 +65,16 @@ def test_so_do_aircraft_that_come_to_help_against_both() -> None:
     assert table.state.battle_now().round == 2 and rolled(table, 0)["britain_aircraft"] == (3, 1, 1)
 
 
+@rule("sub.no_defence_vs_air", "sea.losses.choice")
+def test_hits_of_submarines_that_find_no_more_ships_are_lost_but_those_of_fleets_are_not() -> None:
+    """Two submarines and a fleet hit: a destroyer is lost to the former, and one of two aircraft to the latter."""
+    setting = channel(german={"submarine": 2, "fleet": 1}).stack("dover", britain={"destroyer": 1, "aircraft": 2})
+    force = {"dover": {"britain_destroyer": 1, "britain_aircraft": 2}}
+    table = fight(setting.roll(6, 6, 6, 1, 1, 1), "brest", "britain", force, kind="strike", group="germany")
+    assert table.prompt == "battle.sea"  # nothing is to be chosen
+    assert table.count("dover", "britain_destroyer") == 0 and table.count("dover", "britain_aircraft") == 1
+
+
 @rule("sub.air_mixed", "bomb.as_aircraft")
 def test_from_the_second_round_on_hits_of_bombers_do_not_fall_on_submarines_either() -> None:
     setting = channel(german={"submarine": 1, "fleet": 1}).stack("plymouth", britain={"fleet": 1, "bomber": 1})
