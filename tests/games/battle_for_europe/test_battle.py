@@ -210,6 +210,8 @@ def test_more_losses_than_are_listed_can_be_put_together() -> None:
     assert len(table.choices) == 12 and several is not None and several.checked
     unlisted = ("lose", "loss:germany_tank_1", "loss:italy_tank_2", "loss:italy_infantry_1")
     assert not table.offers(*unlisted)
+    twice = ("lose", "loss:italy_infantry_1", "loss:italy_infantry_3")  # one sort, named two times
+    assert table.refused(*twice) == "land.losses.choice"
     table.choose(*unlisted)
     assert table.count("cairo", "germany_tank") == 0 and table.count("cairo", "italy_tank") == 0
 
