@@ -189,3 +189,36 @@ def test_units_of_small_countries_fight_with_those_of_their_commander() -> None:
     battle = table.state.battle_now()
     kinds = {PACK.kind_keys[PACK.kind[unit]] for unit in range(PACK.units) if battle.attackers >> unit & 1}
     assert kinds == {"germany_infantry", "romania_infantry"}
+
+
+@rule("coop.combine.no_agreement", "coop.combine.leader")
+def test_whoever_defends_alone_leads_himself() -> None:
+    """Italy proposes itself, and Germany refuses: the losses of the German group are Germany's to choose."""
+    setting = war("barbarossa", 4).season("1942_summer").phase("fighting", 1, 1).roll(1, 6, 6, *MISSES)
+    setting.stack("alexandria", britain={"infantry": 3})
+    table = setting.stack("tobruk", italy={"infantry": 3}, germany={"infantry": 1, "tank": 1}).start()
+    while table.asked != "west":
+        table.choose("stand_by")
+    table.choose("attack", "area:tobruk").choose("lead", "nation:italy")
+    assert (table.asked, table.prompt) == ("germany", "defence.agree")
+    table.choose("no").choose("against", "nation:germany").choose("force", "force:all")
+    assert (table.asked, table.prompt) == ("germany", "losses")
+
+
+@rule("coop.maginot")
+def test_only_the_british_keep_out_of_the_maginot_line() -> None:
+    foes: dict[str, Json] = {"germany": ["france", "britain", "usa"]}
+    foes |= {key: ["germany"] for key in ("france", "britain", "usa")}
+    stack: dict[str, Json] = {"infantry": 1}
+    setting = war("full_war_a", 3).season("1942_summer").phase("moving", 1).set(at_war_with=foes)
+    table = setting.set(alliance={"usa": "allies"}).stack("lyon", france=stack, britain=stack, usa=stack).start()
+    for power in ("france", "britain", "usa"):
+        assert table.facts["power"] == f"nation:{power}"
+        table.choose("move", "area:lyon")
+        order = ("go", f"kind:{power}_infantry", "area:maginot", "number:one")
+        if power == "britain":
+            assert table.refused(*order) == "coop.maginot"
+            table.choose("call_off").choose("done")
+        else:
+            table.choose(*order)
+    assert table.count("maginot", "france_infantry") == 1 == table.count("maginot", "usa_infantry")

@@ -8,7 +8,7 @@ from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import accounting
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import at_first
-from tests.games.battle_for_europe.situations import in_spring, nation, summer_of_1942
+from tests.games.battle_for_europe.situations import MISSES, in_spring, nation, summer_of_1942
 from tests.games.battle_for_europe.war import Table, war
 
 
@@ -175,3 +175,33 @@ def test_a_full_malta_is_no_goal_of_a_transport() -> None:
     )
     table = setting.start().choose("ship", "area:gibraltar")
     assert table.refused("to", "area:malta") == "med.malta_limit"
+
+
+@rule("med.africa_malta")
+def test_american_aircraft_on_malta_keep_no_german_from_attacking() -> None:
+    """Three Germans attack from Alexandria; the raids are those of British fleets and aircraft."""
+    for owner, number in (("usa", 3), ("britain", 2)):
+        axis: list[Json] = ["germany", "italy"]
+        foes: dict[str, Json] = {
+            "britain": axis,
+            "usa": axis,
+            "germany": ["britain", "usa"],
+            "italy": ["britain", "usa"],
+        }
+        setting = war("barbarossa").season("1942_summer").set(at_war_with=foes, alliance={"usa": "allies"})
+        setting.stack("malta", **{owner: {"aircraft": 1}}).stack("cairo", britain={"infantry": 1})
+        setting.held("germany", "alexandria").stack("alexandria", germany={"infantry": 3}).roll(*MISSES)
+        table = setting.start().choose("attack", "area:cairo").choose("force", "force:all")
+        assert table.state.battle_now().attackers.bit_count() == number
+
+
+@rule("med.malta_limit")
+def test_malta_has_one_place_for_the_aircraft_of_all_allies() -> None:
+    axis: list[Json] = ["germany", "italy"]
+    foes: dict[str, Json] = {"britain": axis, "usa": axis, "germany": ["britain", "usa"], "italy": ["britain", "usa"]}
+    setting = war("barbarossa").season("1942_summer").phase("moving", 1, 1).set(at_war_with=foes)
+    setting.set(alliance={"usa": "allies"}).stack("malta", usa={"aircraft": 1}).held("britain", "sicily")
+    table = setting.stack("sicily", britain={"aircraft": 1, "infantry": 1, "fleet": 1}).start()
+    table.choose("move", "area:sicily")
+    assert table.refused("go", "kind:britain_aircraft", "area:malta", "number:one") == "med.malta_limit"
+    assert table.offers("go", "kind:britain_fleet", "area:malta", "number:one")

@@ -1,4 +1,4 @@
-"""Who enters which war with what, worked out from the rulebook once more: dates, partners, commands, conquests."""
+"""Who enters which war with what: deployment, dates and partners, conquests, and limits on attacks."""
 
 from __future__ import annotations
 
@@ -209,79 +209,6 @@ def test_lost_americans_do_not_come_back_with_a_later_declaration() -> None:
     assert table.purse("usa") == 41 and "usa_infantry_1" not in table.units("usa")
 
 
-# ---------------------------------------------------------------------- the same turn, the same side
-
-
-@rule("coop.combine.no_agreement", "coop.combine.leader")
-def test_whoever_defends_alone_leads_himself() -> None:
-    """Italy proposes itself, and Germany refuses: the losses of the German group are Germany's to choose."""
-    setting = war("barbarossa", 4).season("1942_summer").phase("fighting", 1, 1).roll(1, 6, 6, *MISSES)
-    setting.stack("alexandria", britain={"infantry": 3})
-    table = setting.stack("tobruk", italy={"infantry": 3}, germany={"infantry": 1, "tank": 1}).start()
-    while table.asked != "west":
-        table.choose("stand_by")
-    table.choose("attack", "area:tobruk").choose("lead", "nation:italy")
-    assert (table.asked, table.prompt) == ("germany", "defence.agree")
-    table.choose("no").choose("against", "nation:germany").choose("force", "force:all")
-    assert (table.asked, table.prompt) == ("germany", "losses")
-
-
-@rule("coop.maginot")
-def test_only_the_british_keep_out_of_the_maginot_line() -> None:
-    foes: dict[str, Json] = {"germany": ["france", "britain", "usa"]}
-    foes |= {key: ["germany"] for key in ("france", "britain", "usa")}
-    stack: dict[str, Json] = {"infantry": 1}
-    setting = war("full_war_a", 3).season("1942_summer").phase("moving", 1).set(at_war_with=foes)
-    table = setting.set(alliance={"usa": "allies"}).stack("lyon", france=stack, britain=stack, usa=stack).start()
-    for power in ("france", "britain", "usa"):
-        assert table.facts["power"] == f"nation:{power}"
-        table.choose("move", "area:lyon")
-        order = ("go", f"kind:{power}_infantry", "area:maginot", "number:one")
-        if power == "britain":
-            assert table.refused(*order) == "coop.maginot"
-            table.choose("call_off").choose("done")
-        else:
-            table.choose(*order)
-    assert table.count("maginot", "france_infantry") == 1 == table.count("maginot", "usa_infantry")
-
-
-@rule("strat.allowance")
-def test_every_turn_has_its_own_transfers() -> None:
-    setting = war().season("1940_spring").phase("transferring", 0).set(transfers={"germany": 5})
-    table = (
-        setting.stack("warsaw", germany={"infantry": 3})
-        .start()
-        .choose("transfer", "kind:germany_infantry", "area:warsaw")
-    )
-    table.choose("to", "area:essen")
-    while not (table.prompt == "phase_four" and table.state.turn == 0):
-        table.choose("stand_by" if table.offers("stand_by") else "done")
-    assert table.facts["left"] == 6
-
-
-# ---------------------------------------------------------------------- victory of single powers
-
-
-def winners(setting: War) -> set[str]:
-    table = setting.phase("over", 1).start()
-    return {table.state.rules.seats[seat] for seat in table.outcome.winners}
-
-
-@rule("win.barb.italy", "win.barb.italy_alone")
-def test_italy_wins_beside_a_victorious_germany_too() -> None:
-    south = ("malta", "cyprus", "alexandria", "cairo", "suez", "jerusalem")
-    setting = war("barbarossa", 5).season("1942_winter").held("germany", "moscow", "leningrad", "stalingrad")
-    assert winners(setting.held("italy", *south)) == {"germany", "italy"}
-
-
-@rule("win.barb.usa_bridgehead")
-def test_americans_in_an_area_that_britain_controls_hold_no_bridgehead() -> None:
-    setting = war("barbarossa", 5).season("1942_winter").set(alliance={"usa": "allies"}).held("britain", "paris")
-    setting.stack("brest", usa={"infantry": 1})
-    assert winners(setting.held("britain", "brest")) == {"ussr", "britain"}
-    assert winners(setting.held("usa", "brest")) == {"ussr", "britain", "usa"}
-
-
 # ---------------------------------------------------------------------- limits on attacks
 
 
@@ -306,33 +233,3 @@ def test_oil_in_the_hands_of_its_owner_limits_nobody() -> None:
         setting = in_the_east().phase("fighting", 1).set(attacks={"ussr": 1}).held(owner, "grozny")
         setting.stack("warsaw", germany={"infantry": 2}).stack("brest_litovsk", ussr={"infantry": 1})
         assert setting.start().offers("attack", "area:warsaw") == (owner == "ussr")
-
-
-@rule("med.africa_malta")
-def test_american_aircraft_on_malta_keep_no_german_from_attacking() -> None:
-    """Three Germans attack from Alexandria; the raids are those of British fleets and aircraft."""
-    for owner, number in (("usa", 3), ("britain", 2)):
-        axis: list[Json] = ["germany", "italy"]
-        foes: dict[str, Json] = {
-            "britain": axis,
-            "usa": axis,
-            "germany": ["britain", "usa"],
-            "italy": ["britain", "usa"],
-        }
-        setting = war("barbarossa").season("1942_summer").set(at_war_with=foes, alliance={"usa": "allies"})
-        setting.stack("malta", **{owner: {"aircraft": 1}}).stack("cairo", britain={"infantry": 1})
-        setting.held("germany", "alexandria").stack("alexandria", germany={"infantry": 3}).roll(*MISSES)
-        table = setting.start().choose("attack", "area:cairo").choose("force", "force:all")
-        assert table.state.battle_now().attackers.bit_count() == number
-
-
-@rule("med.malta_limit")
-def test_malta_has_one_place_for_the_aircraft_of_all_allies() -> None:
-    axis: list[Json] = ["germany", "italy"]
-    foes: dict[str, Json] = {"britain": axis, "usa": axis, "germany": ["britain", "usa"], "italy": ["britain", "usa"]}
-    setting = war("barbarossa").season("1942_summer").phase("moving", 1, 1).set(at_war_with=foes)
-    setting.set(alliance={"usa": "allies"}).stack("malta", usa={"aircraft": 1}).held("britain", "sicily")
-    table = setting.stack("sicily", britain={"aircraft": 1, "infantry": 1, "fleet": 1}).start()
-    table.choose("move", "area:sicily")
-    assert table.refused("go", "kind:britain_aircraft", "area:malta", "number:one") == "med.malta_limit"
-    assert table.offers("go", "kind:britain_fleet", "area:malta", "number:one")

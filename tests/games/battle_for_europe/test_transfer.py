@@ -286,3 +286,17 @@ def test_an_escort_counts_its_way_to_the_port_of_departure_too() -> None:
     assert far.offers("to", "area:casablanca") and far.refused("to", "area:brest") == "strat.escort.range"
     near = setting.stack("alexandria").stack("gibraltar", britain={"infantry": 1, "fleet": 1}).start()
     assert near.choose("transfer", "kind:britain_infantry", "area:gibraltar").offers("to", "area:brest")
+
+
+@rule("strat.allowance")
+def test_every_turn_has_its_own_transfers() -> None:
+    setting = war().season("1940_spring").phase("transferring", 0).set(transfers={"germany": 5})
+    table = (
+        setting.stack("warsaw", germany={"infantry": 3})
+        .start()
+        .choose("transfer", "kind:germany_infantry", "area:warsaw")
+    )
+    table.choose("to", "area:essen")
+    while not (table.prompt == "phase_four" and table.state.turn == 0):
+        table.choose("stand_by" if table.offers("stand_by") else "done")
+    assert table.facts["left"] == 6

@@ -277,3 +277,18 @@ def test_the_target_of_a_fallen_power_still_counts_for_its_player() -> None:
     """Germany and Italy want 34 + 10; Italy has fallen."""
     setting = war("full_war_b").season("1945_summer").set(fallen=["italy", "poland"], alliance={"italy": None})
     assert victory.conquests(at_first(setting), 0)[1] == 44
+
+
+@rule("win.barb.italy", "win.barb.italy_alone")
+def test_italy_wins_beside_a_victorious_germany_too() -> None:
+    south = ("malta", "cyprus", "alexandria", "cairo", "suez", "jerusalem")
+    setting = war("barbarossa", 5).season("1942_winter").held("germany", "moscow", "leningrad", "stalingrad")
+    assert names(setting.held("italy", *south)) == {"germany", "italy"}
+
+
+@rule("win.barb.usa_bridgehead")
+def test_americans_in_an_area_that_britain_controls_hold_no_bridgehead() -> None:
+    setting = war("barbarossa", 5).season("1942_winter").set(alliance={"usa": "allies"}).held("britain", "paris")
+    setting.stack("brest", usa={"infantry": 1})
+    assert names(setting.held("britain", "brest")) == {"ussr", "britain"}
+    assert names(setting.held("usa", "brest")) == {"ussr", "britain", "usa"}
