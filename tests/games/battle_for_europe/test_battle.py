@@ -212,6 +212,7 @@ def test_more_losses_than_are_listed_can_be_put_together() -> None:
     assert not table.offers(*unlisted)
     twice = ("lose", "loss:italy_infantry_1", "loss:italy_infantry_3")  # one sort, named two times
     assert table.refused(*twice) == "land.losses.choice"
+    assert table.refused("lose", "loss:italy_infantry_4") == "land.losses.choice"  # there are three
     table.choose(*unlisted)
     assert table.count("cairo", "germany_tank") == 0 and table.count("cairo", "italy_tank") == 0
 
