@@ -75,6 +75,16 @@ def test_hits_of_submarines_that_find_no_more_ships_are_lost_but_those_of_fleets
     assert table.count("dover", "britain_destroyer") == 0 and table.count("dover", "britain_aircraft") == 1
 
 
+@rule("sub.no_defence_vs_air", "sea.losses.choice")
+def test_of_a_hit_of_a_fleet_and_one_of_a_submarine_only_one_falls_on_aircraft() -> None:
+    setting = channel(german={"submarine": 1, "fleet": 1}).stack("dover", britain={"destroyer": 2, "aircraft": 2})
+    force = {"dover": {"britain_destroyer": 2, "britain_aircraft": 2}}
+    table = fight(setting.roll(*(6,) * 4, 1, 1), "brest", "britain", force, kind="strike", group="germany")
+    assert table.refused("lose", "loss:britain_aircraft_2") == "sub.no_defence_vs_air"
+    destroyers, mixed = ("loss:britain_destroyer_2",), ("loss:britain_aircraft_1", "loss:britain_destroyer_1")
+    assert set(table.choices) == {("lose", *destroyers), ("lose", *mixed)}
+
+
 @rule("sub.air_mixed", "bomb.as_aircraft")
 def test_from_the_second_round_on_hits_of_bombers_do_not_fall_on_submarines_either() -> None:
     setting = channel(german={"submarine": 1, "fleet": 1}).stack("plymouth", britain={"fleet": 1, "bomber": 1})
