@@ -460,3 +460,18 @@ def test_paratroops_shot_down_alone_on_their_way_are_gone_for_good() -> None:
     table = drop_on_calais(1, *MISSES)
     assert table.count("stuttgart", "germany_paratroop") == 0
     assert table.told("gone_for_good")[-1].rule == "para.lost_alone"
+
+
+@rule("para.lost_with_others", "para.intercepted")
+def test_paratroops_shot_down_on_their_way_to_others_may_be_rebuilt() -> None:
+    """From Essen they fly to Calais, where infantry from Belgium attacks with them; Lyon meets them before."""
+    setting = german_turn().stack("belgium", germany={"infantry": 2}).stack("essen", germany={"paratroop": 1})
+    setting = setting.stack("calais", france={"infantry": 1}).stack("maginot", france={"infantry": 1})
+    table = setting.stack("lyon", france={"aircraft": 1}).roll(1, *MISSES).start()
+    table.choose("attack", "area:calais").choose("by_hand").choose("drop", "kind:germany_paratroop", "area:essen")
+    table.choose("send", "kind:germany_infantry", "area:belgium").choose("march")
+    while table.prompt == "route":
+        table.choose("direct")
+    place = next(str(choice[1]) for choice in table.all("meet") if choice[1] != "area:calais")
+    pass_on(meet(table, place.removeprefix("area:"), "aircraft_1"))
+    assert table.count("essen", "germany_paratroop") == 0 and not gone(table)
