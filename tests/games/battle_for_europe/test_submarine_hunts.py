@@ -150,6 +150,21 @@ def test_aircraft_that_attacked_submarines_may_come_where_other_ships_are_with_t
     assert passed.prompt != "intervene" and met.prompt == "intervene"
 
 
+@rule("sub.air_once_per_raid", "int.sea.one_battle")
+def test_so_they_may_if_the_other_ships_come_from_another_base() -> None:
+    """In the Channel submarines of Brest and a fleet of La Rochelle are met together."""
+    setting = atlantic(6, plymouth={"aircraft": 1}, dover={"fleet": 1}, boats=1).held("germany", "la_rochelle")
+    setting = setting.stack("la_rochelle", germany={"fleet": 1})
+    setting = setting.set(hunts=[["britain_aircraft_1"], ["germany_submarine_1"]])
+    boats, fleet = {"brest": {"germany_submarine": 1}}, {"la_rochelle": {"germany_fleet": 1}}
+    for force, comes in ((boats, False), ({**boats, **fleet}, True)):
+        table = set_out(setting, "dover", "germany", force, kind="strike", group="britain")
+        table.choose("meet", "area:english_channel", "foe:ships")
+        if table.prompt == "intervene.force":
+            table.choose("by_hand")
+        assert table.offers("send", "kind:britain_aircraft", "area:plymouth") == comes
+
+
 @rule("sub.no_defence_vs_air", "sea.losses.choice")
 def test_usual_losses_are_as_many_as_the_hits_if_some_cannot_fall_on_aircraft() -> None:
     """One hit of a submarine must fall on a ship, two of a fleet may fall on aircraft: three units are lost."""
