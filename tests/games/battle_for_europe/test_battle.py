@@ -74,10 +74,10 @@ def test_both_sides_lose_aircraft_at_once_and_surplus_hits_are_lost() -> None:
     assert table.count("netherlands", "germany_aircraft") == 1 and table.count("belgium", "germany_infantry") == 2
 
 
-@rule("air.survivors", "land.air_joins")
+@rule("air.survivors", "land.air_joins", "land.air_joins.attacker")
 def test_survivors_of_the_air_battle_fight_on_land() -> None:
     setting = facing({"infantry": 1, "aircraft": 2}, {"infantry": 1, "aircraft": 1}, 1, 6, 6, *MISSES)
-    table = attack(setting, infantry=1, aircraft=2).choose("go_on")
+    table = attack(setting, infantry=1, aircraft=2).choose("go_on")  # not asked whether they join
     assert step(table) == "land"
     assert rolled(table, 0) == {"germany_aircraft": (3, 2, 2), "germany_infantry": (1, 1, 1)}
 

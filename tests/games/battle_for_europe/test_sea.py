@@ -37,13 +37,22 @@ def invade(setting: War, escorts: int = 2, aircraft: int = 3, *rides: Ride, forc
 # ---------------------------------------------------------------------- before the landing
 
 
-@rule("unit.carried.no_fight", "sea.carriers_out", "sea.when", "sea.air_joins", "mod.fleet.invasion", "sea.like_air")
+@rule("unit.carried.no_fight", "sea.carriers_out", "sea.when", "mod.fleet.invasion", "sea.like_air")
+@rule("sea.air_joins", "sea.air_joins.always")
 def test_who_rolls_at_sea() -> None:
-    """Two escorts and three aircraft at 3; a German fleet at 5 and no cargo."""
+    """Two escorts and three aircraft at 3, without having been asked; a German fleet at 5 and no cargo."""
     table = invade(calais({"fleet": 1, "infantry": 1}, *MISSES))
     assert step(table) == "sea"
     assert rolled(table, 0) == {"britain_fleet": (3, 2, 2), "britain_aircraft": (3, 3, 3)}
     assert rolled(table, 1) == {"germany_fleet": (5, 1, 1)}
+
+
+@rule("sea.air_joins", "sea.air_joins.always")
+def test_the_defenders_aircraft_fight_at_sea_without_being_asked() -> None:
+    """One German fleet at 5 and one aircraft at 4 against ships alone; the Allies are asked, not the Axis."""
+    table = invade(calais({"fleet": 1, "aircraft": 1}, *MISSES), 2, 0)
+    assert (table.asked, step(table)) == ("allies", "sea")
+    assert rolled(table, 1) == {"germany_fleet": (5, 1, 1), "germany_aircraft": (4, 1, 1)}
 
 
 @rule("unit.carried.no_fight", "air.when")
