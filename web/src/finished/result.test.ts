@@ -12,6 +12,12 @@ describe("how a game ended", () => {
     expect(said(ended([]), ["east"])).toBe("over.lost");
   });
 
+  it("is told to who shares it with the names of the others", () => {
+    const shared = result(ended(["north", "east", "west"]), ["east"], (seat) => seat.toUpperCase());
+    expect(shared).toEqual(["over.wonWith", { names: "NORTH, WEST" }]);
+    expect(said(ended(["north", "west"]), ["east"])).toBe("over.lost");
+  });
+
   it("is told to others by the names of all winners", () => {
     const both = result(ended(["north", "east"]), [], (seat) => seat.toUpperCase());
     expect(both).toEqual(["over.winners", { names: "NORTH, EAST" }]);

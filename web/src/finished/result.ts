@@ -5,16 +5,19 @@ import type { Key } from "../words/en";
 
 type Said = [Key, { names: string }];
 
-/** The words for who has the seats `mine`: you have won or lost, or, for who has none or several, who has won. */
-export function result(outcome: Outcome, mine: string[], name: (seat: string) => string): Said {
-  const names = outcome.winners.map(name).join(", ");
-  return [keyOf(outcome, mine), { names }];
-}
-
-function keyOf({ winners, drawn }: Outcome, mine: string[]): Key {
-  if (drawn) return "over.drawn";
+/**
+ * The words for who has the seats `mine`: you have won, alone or with whom, or lost; or, for who has none or several, who
+ * has won.
+ */
+export function result({ winners, drawn }: Outcome, mine: string[], name: (seat: string) => string): Said {
+  const said = (key: Key, seats: string[]): Said => [key, { names: seats.map(name).join(", ") }];
+  if (drawn) return said("over.drawn", winners);
   const [only] = mine;
-  if (mine.length === 1 && only !== undefined) return winners.includes(only) ? "over.won" : "over.lost";
-  if (winners.length === 0) return "over.nobody";
-  return winners.length === 1 ? "over.winner" : "over.winners";
+  if (mine.length === 1 && only !== undefined) {
+    if (!winners.includes(only)) return said("over.lost", winners);
+    const others = winners.filter((seat) => seat !== only);
+    return said(others.length === 0 ? "over.won" : "over.wonWith", others);
+  }
+  if (winners.length === 0) return said("over.nobody", winners);
+  return said(winners.length === 1 ? "over.winner" : "over.winners", winners);
 }

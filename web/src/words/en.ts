@@ -137,6 +137,7 @@ export const en = {
   "curtain.open": "Continue as {seat}",
   "over.title": "The game is over",
   "over.won": "You have won",
+  "over.wonWith": "You have won, together with: {names}",
   "over.lost": "You have lost",
   "over.winner": "Winner: {names}",
   "over.winners": "Winners: {names}",

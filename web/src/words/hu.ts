@@ -139,6 +139,7 @@ export const hu: Record<Key, string> = {
   "curtain.open": "Folytatás: {seat}",
   "over.title": "Vége a játszmának",
   "over.won": "Győztél",
+  "over.wonWith": "Győztél, veled együtt: {names}",
   "over.lost": "Vesztettél",
   "over.winner": "Győzött: {names}",
   "over.winners": "Győztek: {names}",
