@@ -2,28 +2,33 @@
 
 python bench/gate.py nights_of_fire/conflict_basic_1 lines=600,horizon=round lines=2500,horizon= --games 200 --seed gate
 
-A way of searching is written as `name=value` pairs: `lines`, and what the book may say (`horizon`, `first_share`,
-`patience`). What is not said stays as it is in the book; `horizon=` alone is none. Of more than two sides the first way
-has one, each in turn, and the second all others. Where all play on one side, each way plays the same games by itself. A
-gate is fair if both think for about the same time. With `--stop N` it ends as soon as it is decided: after N games and
-then after every tenth, if the interval excludes an even share. Looking so often finds a difference that is none more
-often than once in twenty times, so what is decided narrowly deserves fresh seeds.
+A way of searching is written as `name=value` pairs: `lines`, what the book may say (`horizon`, `first_share`,
+`patience`), the weight of any feature, and `book`, a folder with another insight.toml. What is not said stays as it is
+in the book; `horizon=` alone is none. A level (`greedy`, `5`, `marshal`) is a way too, with its lines and its random
+choices. Of more than two sides the first way has one, each in turn, and the second all others. Where all play on one
+side, each way plays the same games by itself. A gate is fair if both think for about the same time. With `--stop N` it
+ends as soon as it is decided: after N games and then after every tenth, if the interval excludes an even share. Looking
+so often finds a difference that is none more often than once in twenty times, so what is decided narrowly deserves
+fresh seeds.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from time import process_time
 
 from msgspec.structs import replace
 
-from sandtable.engine.game import Game
-from sandtable.engine.insight import Insight
+from sandtable.engine.game import Game, Options
+from sandtable.engine.insight import load_insights
 from sandtable.engine.start import Origin, start
 from sandtable.engine.state import State
 from sandtable.games import load
 from sandtable.lab.stats import Share
+from sandtable.players import Player, make, parse_level
 from sandtable.players.evaluation import win_shares
 from sandtable.players.search import SearchPlayer
 
@@ -36,8 +41,8 @@ class Way:
     """One way of searching, and what came of it."""
 
     text: str
-    lines: int
-    book: Insight
+    player: Callable[[str], Player]
+    """Makes the player of one seat from a seed."""
     won: Share = field(default_factory=Share)
     by_side: dict[int, Share] = field(default_factory=dict)
     choices: int = 0
@@ -59,28 +64,33 @@ class Way:
         self.by_side.setdefault(side, Share()).add(part)
 
 
-def way(text: str, book: Insight) -> Way:
-    """Read a way of searching."""
-    given = dict(pair.split("=", 1) for pair in text.split(",") if pair)
+def way(text: str, game: Game[State], options: Options) -> Way:
+    """Read a way of searching, or a level."""
+    if "=" not in text:
+        level = parse_level(text)
+        return Way(text, lambda seed: make(level, seed))
+    given = dict(pair.split("=", 1) for pair in text.split(","))
     lines = int(given.pop("lines", "600"))
+    folder = given.pop("book", "")
+    book = (load_insights(Path(folder), game.features) if folder else game.insights).of(options)
+    weights = {feature: float(given.pop(feature, weight)) for feature, weight in book.weights.items()}
     book = replace(
         book,
+        weights=weights,
         horizon=given.pop("horizon", book.horizon),
         first_share=float(given.pop("first_share", book.first_share)),
         patience=float(given.pop("patience", book.patience)),
     )
     if given:
         raise SystemExit(f"{text}: unknown: {', '.join(given)}")
-    return Way(text, lines, book)
+    return Way(text, lambda seed: SearchPlayer(seed, lines, book=book))
 
 
 def play(game: Game[State], mode: str, seed: str, ways: list[Way]) -> None:
     """Play one game; the ways are given by side. Only choices among several options count for the time."""
     match = start(game, game.modes[mode], Origin(seed), explain=False)
     sides = game.sides(match.options)
-    players = [
-        SearchPlayer(f"{seed}/{seat}", ways[side].lines, book=ways[side].book) for seat, side in enumerate(sides)
-    ]
+    players = [ways[side].player(f"{seed}/{seat}") for seat, side in enumerate(sides)]
     while match.ask is not None:
         seat = match.ask.seat
         began = process_time()
@@ -121,7 +131,7 @@ def main() -> None:
     slug, mode = given.mode.split("/")
     game = load(slug)
     options = game.settle(game.modes[mode])
-    one, other = (way(text, game.insights.of(options)) for text in (given.first, given.second))
+    one, other = (way(text, game, options) for text in (given.first, given.second))
     sides = max(game.sides(options)) + 1
     for number in range(given.games):
         play(game, mode, f"{given.seed}/{number // max(2, sides)}", seated(number, sides, one, other))
