@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sandtable.engine.sets import NONE
 from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import accounting, conquest
@@ -140,6 +142,24 @@ def test_nothing_is_deducted_for_what_was_not_counted_or_is_retaken() -> None:
     again = lost().held("germany", "belgium").start().state
     accounting.deduct_lost(again, GERMANY)
     assert again.hpp[GERMANY] == 20
+
+
+@rule("acc.loss.retaken_by_ally")
+@pytest.mark.parametrize(("die", "holder", "left"), [(1, "britain", 12), (6, "germany", 8)])
+def test_what_an_ally_has_retaken_and_keeps_is_not_deducted(die: int, holder: str, left: int) -> None:
+    """France counted Belgium, worth 4; Germany took it, and Britain attacks it in the same turn of the Allies."""
+    setting = war("sichelschnitt", 3).season("1940_summer").phase("fighting", 1, 1).roll(die, 6)
+    setting = setting.set(credited={"belgium": "france"}, opening={"france": 21}).hpp(france=12, britain=20)
+    setting = (
+        setting.held("germany", "belgium").stack("belgium", germany={"infantry": 1}).held("britain", "netherlands")
+    )
+    table = setting.stack("netherlands", britain={"tank": 1}).stack("cairo", britain={"aircraft": 1}).start()
+    table.choose("attack", "area:belgium").choose("force", "force:all")
+    if table.offers("break_off"):
+        table.choose("break_off").choose("go", "kind:britain_tank", "area:netherlands", "number:one")
+    while table.prompt == "phase_one":
+        table.choose("stand_by")
+    assert table.holder("belgium") == holder and table.purse("france") == left
 
 
 @rule("acc.loss.satellite", "war.neutral.hpp_ally")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine.types import Json
 from tests.citing import rule
 from tests.games.battle_for_europe.situations import MISSES, NATION, area_index, in_spring, nation
-from tests.games.battle_for_europe.war import war
+from tests.games.battle_for_europe.war import PACK, war
 
 
 @rule("war.pay_self", "war.must_follow_enforced")
@@ -178,3 +178,18 @@ def test_of_several_powers_the_one_that_comes_nearest_to_a_declaration_says_why_
     assert table.refused("declare", "nation:germany") == "east.ussr_not_before"
     alone = setting.set(fallen=["ussr"]).start()
     assert alone.refused("declare", "nation:germany") == "usa.enter"
+
+
+@rule("war.italy.price", "hpp.half_cap.includes_all")
+def test_italy_can_declare_war_on_a_great_power_once_yugoslavia_is_counted() -> None:
+    """7 HPP and 1 for the battle: half of 12 is less, half of 15, rounded up, is as much."""
+    for season in ("1939_autumn", "1940_spring", "1941_spring"):
+        base = PACK.base_hpp[nation("italy")][int(season[:4]) - 1939]
+        setting = war("full_war_a", 4).season(season).phase("fighting", 0, 1).roll(*MISSES)
+        setting = setting.stack("milan", italy={"infantry": 3, "aircraft": 1}).stack("lyon", france={"infantry": 1})
+        alone = setting.hpp(italy=base).set(opening={"italy": base}).start()
+        assert alone.refused("declare", "nation:france") == "hpp.half_cap"
+        more = base + PACK.worth[area_index("belgrade")]
+        table = setting.hpp(italy=more).set(opening={"italy": more}).start()
+        table.choose("declare", "nation:france").choose("attack", "area:lyon").choose("force", "force:all")
+        assert table.purse("italy") == more - 8 and table.state.spent[nation("italy")] == 8

@@ -6,10 +6,10 @@ import pytest
 
 from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import rolls
-from sandtable.games.battle_for_europe.parts import AIR_BATTLE, ATTACKER, FIVE, LAND_BATTLE
+from sandtable.games.battle_for_europe.parts import AIR_BATTLE, ATTACKER, FIVE, LAND_BATTLE, OPEN
 from tests.citing import rule
-from tests.games.battle_for_europe.battles import Force, again, fight, rolled
-from tests.games.battle_for_europe.situations import in_spring
+from tests.games.battle_for_europe.battles import Force, Ride, again, fight, rolled
+from tests.games.battle_for_europe.situations import area_index, in_spring
 from tests.games.battle_for_europe.war import PACK, Table, War, war
 
 MISSES = (6,) * 60
@@ -124,6 +124,32 @@ def test_the_maginot_line_is_open_from_behind(start: str) -> None:
 def test_an_outflanked_fortress_counts_for_nobody() -> None:
     table = attack(germans("essen", "calais", where="maginot"), "maginot", "essen", "calais", tank=1)
     assert rolled(table, 0) == {"germany_tank": (3, 2, 2)} and defence(table, "france_infantry") == 2
+
+
+@rule("mod.fortress.landing_too")
+def test_a_landing_leaves_a_fortress_its_five_but_lowers_nobody_to_one() -> None:
+    """Gibraltar is a fortress against Seville, from where a tank comes by land and infantry by sea."""
+    setting = germans("seville", where="gibraltar").stack("seville", germany={"infantry": 1, "tank": 1, "fleet": 1})
+    rides: list[Ride] = [("germany_fleet", "seville", "germany_infantry", "seville")]
+    force: Force = {"seville": {"germany_tank": 1}}
+    table = fight(setting, "gibraltar", "germany", force, kind="invade", rides=rides)
+    assert rolled(table, 0) == {"germany_tank": (3, 1, 1), "germany_infantry": (1, 1, 1)}
+    assert defence(table, "france_infantry") == 5 and defence(table, "france_tank") == 5
+
+
+@rule("mod.fortress.landing_too", "mod.fortress.outflanked", "para.cancels_modifier")
+def test_other_ways_into_a_fortress_beside_a_landing() -> None:
+    """Sevastopol: from Dnepropetrovsk its fortress counts, from Krasnodar not; paratroops know no coast."""
+    g = germans("dnepropetrovsk", where="sevastopol").start().state
+    sevastopol, dnepropetrovsk, krasnodar = (area_index(key) for key in ("sevastopol", "dnepropetrovsk", "krasnodar"))
+    landing, drop = rolls.LANDING, rolls.DROP
+    assert rolls.ground(g, sevastopol, [dnepropetrovsk]) == rolls.Ground(FIVE, True)
+    assert rolls.ground(g, sevastopol, [landing]) == rolls.Ground(FIVE, False)
+    assert rolls.ground(g, sevastopol, [dnepropetrovsk, landing]) == rolls.Ground(FIVE, False)
+    assert rolls.ground(g, sevastopol, [dnepropetrovsk, landing, drop]) == rolls.Ground(OPEN, False)
+    assert rolls.ground(g, sevastopol, [dnepropetrovsk, landing, krasnodar]) == rolls.Ground(OPEN, False)
+    taken = germans("dnepropetrovsk", where="sevastopol").set(fortress_lost=["sevastopol"]).start().state
+    assert rolls.ground(taken, sevastopol, [dnepropetrovsk, landing]) == rolls.Ground(OPEN, False)
 
 
 @rule("mod.fortress.land_battle_only")

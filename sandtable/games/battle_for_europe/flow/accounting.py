@@ -109,6 +109,8 @@ def deduct_lost(g: State, power: int) -> None:
     for area in range(AREAS):
         if g.credited[area] != power or g.deducted >> area & 1 or yields(g, power, area):
             continue  # acc.loss.only_received, acc.loss.once
+        if g.friendly(power, area):
+            continue  # acc.loss.retaken_by_ally
         country = g.pack.capital_of[area]
         satellite = country >= POWERS and g.pack.satellites >> country & 1
         g.deducted |= 1 << area

@@ -82,8 +82,9 @@ def ground(g: State, area: int, directions: list[int]) -> Ground:
     """
     if DROP in directions:
         return _ground_of_a_drop(g, area, [way for way in directions if way != DROP])
-    if is_fortress(g, area) and all(fortress_covers(g.pack, area, way) for way in directions):
-        return Ground(FIVE, True)  # mod.fortress.defence; mod.air_only_attack: always against aircraft alone
+    if is_fortress(g, area) and all(way == LANDING or fortress_covers(g.pack, area, way) for way in directions):
+        # mod.fortress.defence, mod.fortress.landing_too; mod.air_only_attack: always against aircraft alone
+        return Ground(FIVE, LANDING not in directions)
     if not directions:
         return Ground(PLUS_ONE if rough_all_round(g.pack, area) else OPEN)  # mod.air_only_attack
     return Ground(min([cover_from(g.pack, area, way) for way in directions]))  # mod.lowest_direction
