@@ -233,3 +233,17 @@ def test_turkey_joins_the_allies_under_the_power_that_won_it(acting: int, power:
     assert build.unraised(g, NATION[power], turkey) is None
     other = USA if power == "britain" else BRITAIN
     assert build.unraised(g, other, turkey) == "war.neutral.no_rebuild"
+
+
+@rule("fall.germany_italy_out", "opt.satellite_status")
+@pytest.mark.parametrize(("italy", "left"), [("axis", 2), (None, 0)])
+def test_a_country_that_germany_won_shares_the_fate_of_its_satellites(italy: str | None, left: int) -> None:
+    """Germany falls: Spain follows Italy, if it fights beside Germany, and is neutral and without units otherwise."""
+    place = with_country("spain", "germany", german()).season("1943_summer").phase("settling", 0, 0)
+    place.set(last_chance=["germany"]).held("britain", "berlin").set(alliance={"italy": italy})
+    place.stack("madrid", spain={"infantry": 2}).stack("rome", italy={"aircraft": 1})
+    table = place.stack("berlin", britain={"infantry": 1}).start()
+    g, spain = table.state, NATION["spain"]
+    assert g.fallen >> GERMANY & 1 and table.count("madrid", "spain_infantry") == left
+    assert (g.alliance[spain] == AXIS) == bool(left) and bool(g.foes[spain]) == bool(left)
+    assert table.holder("madrid") == "spain"

@@ -224,6 +224,14 @@ def test_a_fallen_power_does_not_win() -> None:
     assert names(setting) == set()
 
 
+@rule("fall.side_out", "win.full_b.fallen")
+@pytest.mark.parametrize(("variant", "seats"), [("a", {"france", "west", "ussr"}), ("b", {"west", "ussr"})])
+def test_who_wins_when_the_axis_is_out_and_france_fell_before(variant: str, seats: set[str]) -> None:
+    """In the war of sides France wins with its side; where each power plays for itself it does not."""
+    setting = full(variant, 5).set(fallen=["germany", "italy", "france", "poland"])
+    assert names(setting) == seats and ended(setting).reason == "fall.side_out"
+
+
 # ---------------------------------------------------------------------- single conditions
 
 

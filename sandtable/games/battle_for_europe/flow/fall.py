@@ -108,9 +108,14 @@ def hand_over_countries(g: State, power: int, side: int) -> None:
         else:
             heir = war.strongest(g, side)
         nations.set_commander(g, country, heir)
-        if heir == NONE and g.pack.satellites >> country & 1:
+        if heir == NONE and (g.pack.satellites >> country & 1 or won_by(g, country) == power):
             conquest.remove_army(g, country, "fall.germany_italy_out")
             conquest.retire(g, country)
+
+
+def won_by(g: State, country: int) -> int:
+    """The power that won a country by a goal; won by Germany it has satellite status (opt.satellite_status)."""
+    return NONE if g.research is None else g.research.won[country]
 
 
 # ---------------------------------------------------------------------- Vichy

@@ -63,7 +63,7 @@ def judged(g: State) -> Verdict:
     out = side_out(g)
     if g.rules.variant:
         if out != NONE:
-            return seats_of(g, nations.other_side(out)), "fall.side_out"
+            return tuple([seat for seat in seats_of(g, nations.other_side(out)) if stands(g, seat)]), "fall.side_out"
         return _full_war(g) if g.rules.variant == "a" else by_conquests(g)
     judge, single = SCENARIOS[g.rules.scenario.id]
     side, rule = (nations.other_side(out), "fall.side_out") if out != NONE else judge(g)
@@ -75,6 +75,14 @@ def judged(g: State) -> Verdict:
         seat for seat in range(len(g.rules.seats)) if any(single(g, seat, power, side) for power in powers(g, seat))
     ]
     return tuple(winners), rule
+
+
+def stands(g: State, seat: int) -> bool:
+    """Whether a seat wins with its side: where each player has a goal of his own a fallen power does not.
+
+    (win.full_b.fallen)
+    """
+    return g.rules.variant != "b" or alive(g, seat)
 
 
 def powers(g: State, seat: int) -> list[int]:
