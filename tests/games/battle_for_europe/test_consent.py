@@ -94,3 +94,39 @@ def test_areas_of_small_allies_are_open() -> None:
     table = setting.start().choose("move", "area:zagreb")
     table.choose("go", "kind:italy_infantry", "area:budapest", "number:one")
     assert table.count("budapest", "italy_infantry") == 1
+
+
+def in_france(acting: int = 3) -> War:
+    """British and American infantry beside French Calais, which has a player of its own."""
+    foes: dict[str, Json] = {"germany": ["france", "britain", "usa"], "usa": ["germany"]}
+    foes |= {"france": ["germany"], "britain": ["germany"]}
+    setting = war("full_war_b", 5).season("1942_summer").phase("moving", 1, acting).set(alliance={"usa": "allies"})
+    setting = setting.set(at_war_with=foes).held("britain", "belgium").held("usa", "netherlands")
+    setting = setting.stack("belgium", britain={"infantry": 1}, usa={"infantry": 1, "aircraft": 1})
+    return setting.stack("paris", france={"infantry": 1})
+
+
+@rule("war.consent.ask")
+@pytest.mark.parametrize("answer", ["admitted", "denied"])
+def test_an_answer_is_for_one_power_and_not_for_others_of_its_player(answer: str) -> None:
+    """France has answered the British this turn; the Americans, of the same player, ask for themselves."""
+    given: dict[str, Json] = {answer: {"france": ["britain"]}}
+    table = in_france(2).set(**given).start()
+    assert table.asked == "west"
+    table.choose("move", "area:belgium").choose("go", "kind:usa_infantry", "area:calais", "number:one")
+    assert (table.asked, table.prompt) == ("france", "consent")
+
+
+@rule("war.consent.ask")
+def test_a_consent_is_forgotten_when_the_turn_is_over() -> None:
+    table = in_france().phase("opening", 0).set(admitted={"france": ["britain"]}).start()
+    assert not any(table.state.admitted)
+
+
+@rule("war.consent", "nc.enter_empty_enemy")
+def test_nobody_is_asked_for_an_empty_area_of_the_enemy() -> None:
+    """Leave is for allies to give: Germans march into Calais, where no French are."""
+    setting = allies("moving").held("germany", "belgium").stack("belgium", germany={"infantry": 1})
+    table = setting.start().choose("move", "area:belgium")
+    table.choose("go", "kind:germany_infantry", "area:calais", "number:one")
+    assert table.holder("calais") == "germany" and table.asked == "germany"

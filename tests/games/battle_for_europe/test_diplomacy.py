@@ -175,6 +175,15 @@ def test_the_last_time_that_the_axis_took_paris_counts() -> None:
     assert g.research_now().paris == g.season
 
 
+@rule("opt.german.vichy_date")
+def test_nothing_but_paris_begins_the_four_seasons_anew() -> None:
+    g: State = at_first(german())
+    control.capture(g, AREA["paris"], GERMANY)
+    g.season += 1
+    control.capture(g, AREA["calais"], GERMANY)
+    assert g.research_now().paris == g.season - 1
+
+
 @rule("opt.german.vichy", "opt.satellite_status", "vichy.no_rebuild", "opt.vichy_free")
 def test_vichy_won_by_germany_fights_and_is_rebuilt() -> None:
     fell = PACK.cell_keys.index("1940_spring")

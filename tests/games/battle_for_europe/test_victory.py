@@ -232,6 +232,14 @@ def test_who_wins_when_the_axis_is_out_and_france_fell_before(variant: str, seat
     assert names(setting) == seats and ended(setting).reason == "fall.side_out"
 
 
+@rule("fall.side_out")
+def test_a_side_that_is_out_has_lost_whatever_else_the_scenario_asks_for() -> None:
+    """In Sichelschnitt Germany has none of the four countries, but Paris and London have fallen."""
+    for players, winner in ((2, "axis"), (3, "germany")):
+        out = summer(players).season("1940_spring").set(fallen=["france", "britain"]).held("germany", "paris", "london")
+        assert names(out) == {winner} and ended(out).reason == "fall.side_out"
+
+
 # ---------------------------------------------------------------------- single conditions
 
 
@@ -256,6 +264,13 @@ def test_an_american_bridgehead_is_on_the_mainland_and_in_supply() -> None:
     assert winners(cut_off) == {"ussr", "italy"}  # Paris is German
     island = setting.held("usa", "liverpool").stack("liverpool", usa={"infantry": 1})
     assert winners(island) == {"ussr", "italy"}  # London supplies it, but Britain is no mainland
+
+
+@rule("win.barb.usa_bridgehead")
+def test_aircraft_alone_hold_no_bridgehead() -> None:
+    setting = war("barbarossa", 5).season("1942_winter").set(alliance={"usa": "allies"}).held("italy", *SOUTH)
+    setting = setting.held("usa", "brest", "paris").stack("brest", usa={"aircraft": 1, "fleet": 1})
+    assert winners(setting) == {"ussr", "italy"}
 
 
 @rule("win.bagr.britain")
