@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.engine.sets import NONE
 from sandtable.games.battle_for_europe.flow import conquest
 from sandtable.games.battle_for_europe.pack import BRITAIN, GERMANY
 from tests.citing import rule
@@ -97,3 +98,14 @@ def test_areas_with_aircraft_or_ships_of_the_loser_do_not_change_hands_with_the_
     g = at_first(setting.stack("bergen", germany={"fleet": 1}))
     conquest.changes_hands(g, PACK.nation_keys.index("norway"), GERMANY, BRITAIN)
     assert g.control[AREA["bergen"]] == GERMANY and g.control[AREA["narvik"]] == BRITAIN
+
+
+@rule("ctl.capital_recaptured")
+def test_areas_that_others_than_the_losing_side_hold_do_not_change_hands_with_the_capital() -> None:
+    """Germany loses fallen Paris to the Americans: what Britain took before stays British, and Lyon nobody's."""
+    french = [key for at, key in enumerate(PACK.area_keys) if PACK.areas_of[PACK.nation_keys.index("france")] >> at & 1]
+    setting = war("full_war_a").season("1943_summer").set(fallen=["france"]).held("germany", *french)
+    g = at_first(setting.held("britain", "calais").set(control={"lyon": None}, alliance={"usa": "allies"}))
+    conquest.changes_hands(g, PACK.nation_keys.index("france"), GERMANY, PACK.nation_keys.index("usa"))
+    owners = [g.control[AREA[key]] for key in ("calais", "lyon", "brest")]
+    assert owners == [BRITAIN, NONE, PACK.nation_keys.index("usa")]

@@ -233,3 +233,10 @@ def test_oil_in_the_hands_of_its_owner_limits_nobody() -> None:
         setting = in_the_east().phase("fighting", 1).set(attacks={"ussr": 1}).held(owner, "grozny")
         setting.stack("warsaw", germany={"infantry": 2}).stack("brest_litovsk", ussr={"infantry": 1})
         assert setting.start().offers("attack", "area:warsaw") == (owner == "ussr")
+
+
+@rule("east.ploesti")
+def test_those_who_hold_the_oil_of_the_enemy_attack_as_often_as_they_like() -> None:
+    setting = in_the_east().phase("fighting", 1).set(attacks={"ussr": 1, "britain": 1}).held("ussr", "ploesti")
+    setting.stack("warsaw", germany={"infantry": 2}).stack("brest_litovsk", ussr={"infantry": 1})
+    assert setting.start().offers("attack", "area:warsaw")

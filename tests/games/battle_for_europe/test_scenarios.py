@@ -11,8 +11,8 @@ import pytest
 from sandtable.engine.start import Origin, start
 from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe import GAME
-from sandtable.games.battle_for_europe.flow import build, setup
-from sandtable.games.battle_for_europe.pack import DEFAULT
+from sandtable.games.battle_for_europe.flow import accounting, build, control, setup
+from sandtable.games.battle_for_europe.pack import BRITAIN, DEFAULT, GERMANY
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import at_first
 from tests.games.battle_for_europe.war import PACK, Table, war
@@ -298,6 +298,15 @@ def test_malta_has_no_limit_without_the_mediterranean_rules() -> None:
     assert table.count("malta", "britain_fleet") == 3
     crowd = war("barbarossa").stack("berlin", germany={"infantry": 20, "tank": 10}).phase("moving", 0, 1).start()
     assert len(crowd.units("berlin")) == 30
+
+
+@rule("setup.bagr.no_malta_rules")
+def test_in_bagration_britain_does_not_miss_suez_and_gibraltar() -> None:
+    setting = war("bagration_overlord").season("1944_summer").hpp(britain=20)
+    g = at_first(setting.phase("fighting", 1).stack("berlin", germany={"aircraft": 1}))
+    for key in ("suez", "gibraltar"):
+        control.capture(g, PACK.area_keys.index(key), GERMANY)
+    assert g.hpp[BRITAIN] == 20 and accounting.base_lost(g, BRITAIN) == 0
 
 
 # ---------------------------------------------------------------------- the full war
