@@ -16,7 +16,6 @@ NONE: Final = -1
 _PART: Final = 10
 _TEN: Final = 0x3FF
 """The set of the first ten."""
-_SIXTY: Final = (1 << 60) - 1
 KEPT: Final = 1 << 15
 """How many large sets are remembered: a map has few that come again and again, and taking one apart is slow."""
 
@@ -54,8 +53,6 @@ _known: Final[dict[int, tuple[int, ...]]] = {}
 
 def members(mask: int) -> tuple[int, ...]:
     """The members of a set of any size, from the lowest; the sets asked for lately are remembered."""
-    if mask < 0x400:
-        return _FIRST[mask]
     found = _known.get(mask)
     if found is None:
         if len(_known) >= KEPT:
@@ -66,12 +63,11 @@ def members(mask: int) -> tuple[int, ...]:
 
 def _taken_apart(mask: int) -> tuple[int, ...]:
     found: list[int] = []
-    start = 0
-    while mask:
-        for member in bits(mask & _SIXTY):
-            found.append(start + member)
-        mask >>= 60
-        start += 60
+    octets = mask.to_bytes((mask.bit_length() + 7) // 8, "little")
+    for place in range(len(octets)):
+        if octets[place]:
+            for member in _FIRST[octets[place]]:
+                found.append(8 * place + member)
     return tuple(found)
 
 
