@@ -231,18 +231,17 @@ class Pack:
         return (near | self.soviet_march.around(near)) & ~(1 << area)
 
     def _read_straits(self, file: PackFile) -> None:
-        straits = file.counted("strait", 3)
-        self.strait_keys = tuple([entry.text("id") for entry in straits])
-        self.strait_between: Rows = tuple([tuple(entry.several("between", self.area_keys)) for entry in straits])
-        self.strait_keys_held: Rows = tuple([tuple(entry.several("controllers", self.area_keys)) for entry in straits])
+        entries = file.counted("strait", 3)
+        self.strait_keys = tuple([entry.text("id") for entry in entries])
+        self.strait_between: Rows = tuple([tuple(entry.several("between", self.area_keys)) for entry in entries])
+        self.strait_keys_held: Rows = tuple([tuple(entry.several("controllers", self.area_keys)) for entry in entries])
         """By strait: the areas that one side must control to pass (map.gibraltar.owner, map.turkey.straits)."""
-        self.strait_masks: Numbers = tuple([mask(keys) for keys in self.strait_keys_held])
-        """The same as masks."""
         canal = file.counted("canal", 1)[0]
         self.kiel = canal.among("area", self.area_keys)
         self.canal_between: Numbers = tuple(canal.several("between", self.area_keys))
         self.canal_user = POWER_KEYS.index(canal.texts("users")[0])
-        self.sea_ways = SeaWays(self.open_seas, self.seas_of, self.strait_between, self.canal_between, self.kiel)
+        straits = self.strait_between, self.strait_keys_held
+        self.sea_ways = SeaWays(self.open_seas, self.seas_of, *straits, self.canal_between, self.kiel)
 
     def strait_of(self, sea: int, other: int) -> int:
         """The strait between two sea areas, or NONE."""
@@ -344,6 +343,10 @@ class Pack:
         self.land_units, self.air_units, self.naval_units = (
             which(own == domain for own in domains) for domain in (ON_LAND, IN_AIR, AT_SEA)
         )
+        self.based_units = self.air_units | self.naval_units
+        """Those that act from a base."""
+        self.cargo_units = self.land_units | self.air_units
+        """Those that ships carry."""
         self.basic_units = which(kind < BASIC_TYPES for kind in self.type)
         self._read_kinds(file)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.graph import Graph
-from sandtable.engine.sets import NONE, members
+from sandtable.engine.sets import NONE, mask, members, which
 from sandtable.engine.types import Numbers, Rows
 
 KEPT: Final = 1 << 14
@@ -18,13 +18,19 @@ class SeaWays:
     A set of open ways is a mask: a bit for each strait, and behind them one for the canal.
     """
 
-    def __init__(self, seas: Rows, coasts: Numbers, straits: Rows, canal: Numbers, canal_port: int) -> None:
+    def __init__(
+        self, seas: Rows, coasts: Numbers, straits: Rows, controllers: Rows, canal: Numbers, canal_port: int
+    ) -> None:
         self.seas = seas
         """By sea area: the sea areas next to it over borders that are always open."""
         self.coasts = coasts
         """By land area: the sea areas that ships enter it from, as a mask; 0 for sea areas."""
         self.straits = straits
         """By strait: the two sea areas that it joins."""
+        self.controllers = tuple([mask(areas) for areas in controllers])
+        """By strait: the areas that one side must control to pass, as a mask."""
+        self.controlling = mask([area for areas in controllers for area in areas])
+        """All of these areas, as a mask."""
         self.canal = canal
         """The two sea areas that the canal joins."""
         self.canal_port = canal_port
@@ -36,9 +42,21 @@ class SeaWays:
         self._graphs: list[Graph | None] = [None] * (2 * self.canal_bit)
         self._tables: list[Rows] = [()] * (2 * self.canal_bit)
         self._rows: list[Numbers] = [()] * (2 * self.canal_bit * len(coasts))
-        self._within: dict[tuple[int, int, int], int] = {}
-        self._carried: dict[tuple[int, int, int, int], int] = {}
+        self._open: dict[int, int] = {}
+        self._within: dict[int, int] = {}
+        self._carried: dict[int, int] = {}
         self._brought: dict[tuple[int, int, int, int], int] = {}
+
+    def open_straits(self, own: int) -> int:
+        """The straits that a side may pass which controls these areas, as a mask.
+
+        (map.gibraltar.owner, map.denmark.owner, map.turkey.straits)
+        """
+        own &= self.controlling
+        found = self._open.get(own)
+        if found is None:
+            found = self._open[own] = which([areas & own == areas for areas in self.controllers])
+        return found
 
     def points(self, open_ways: int) -> Rows:
         """By start and goal: the points of the shortest way (map.move.sea_cost); NONE if there is none."""
@@ -57,7 +75,7 @@ class SeaWays:
 
     def within(self, open_ways: int, start: int, points: int) -> int:
         """The coastal areas that ships reach with so many points, the start included, as a mask."""
-        key = open_ways, start, points
+        key = (open_ways << 8 | start) << 8 | points
         found = self._within.get(key)
         if found is None:
             found = 0
@@ -106,7 +124,7 @@ class SeaWays:
         """
         if base == port:
             return self.within(open_ways, base, points)
-        key = open_ways, base, port, points
+        key = ((open_ways << 8 | base) << 8 | port) << 8 | points
         found = self._carried.get(key)
         if found is None:
             found = 0

@@ -152,7 +152,7 @@ def fightable(g: State, kind: int, units: int) -> bool:
     """Whether a group has units that an attack of a kind can fight (atk.minimum)."""
     if kind == ATTACK:
         return bool(units & g.pack.land_units)  # atk.only_aircraft_defending: others are driven out without a battle
-    return any(not g.flags[unit] & USED for unit in members(units & ~g.pack.land_units))
+    return any(not g.flags[unit] & USED for unit in members(units & g.pack.based_units))
 
 
 def groups_left(g: State, kind: int, power: int, area: int) -> list[int]:
@@ -221,7 +221,7 @@ def joining(g: State, here: Known, kind: int, power: int, area: int, group: int)
     for nation in taking_part(g, power, area, group):
         its = means.of(g, here, nation)
         wanted = (pack.air_units if its.flown >> area & 1 else 0) | (ships if its.sailed >> area & 1 else 0)
-        for start in members(g.at[nation]):
+        for start in members(g.at[nation] if wanted or drops else g.at[nation] & near):
             on_land = pack.land_units if near >> start & 1 else drops
             alike: dict[int, bool] = {}
             for unit in members(g.here[start] & pack.of_nation[nation] & (wanted | on_land)):

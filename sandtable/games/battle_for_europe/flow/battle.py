@@ -109,7 +109,7 @@ def settle(g: State) -> Flow[State]:
     """The battle is over: who is left holds the area or has left it, aircraft and ships are home."""
     battle, pack = g.battle_now(), g.pack
     area, power = battle.area, battle.power
-    invasion.go_home(g, battle.attackers & ~pack.land_units)  # land.retreat.air_home
+    invasion.go_home(g, battle.attackers & pack.based_units)  # land.retreat.air_home
     own = g.allies_in(power, area) & pack.land_units
     enemies = g.enemies_in(power, area) & pack.land_units
     inside = retreat.inside(g)

@@ -56,12 +56,12 @@ def bombers(g: State) -> int:
     led = 0
     for power in g.asked():
         led |= g.led[power]
-    return mask(unit for unit in members(led & g.pack.of_type[BOMBER]) if g.place[unit] != NONE)
+    return mask([unit for unit in members(led & g.pack.of_type[BOMBER]) if g.place[unit] != NONE])
 
 
 def able(g: State, area: int) -> int:
     """The bombers that can bomb an area, as a mask."""
-    return mask(unit for unit in members(bombers(g)) if held_back(g, unit, area) is None)
+    return mask([unit for unit in members(bombers(g)) if held_back(g, unit, area) is None])
 
 
 def goals(g: State) -> int:

@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one, two
 from sandtable.engine.choices import DONE
-from sandtable.engine.sets import NONE, members
+from sandtable.engine.sets import NONE, mask, members
 from sandtable.games.battle_for_europe.flow import convoys, entry, nations, phases, units
 from sandtable.games.battle_for_europe.pack import AT_SEA, CALL_OFF, FLEET, GERMANY, MOST_BUILT, NATIONS, POWERS, USA
 from sandtable.games.battle_for_europe.parts import BUILD, Order
@@ -195,10 +195,10 @@ def at_refusal(g: State, area: int) -> str | None:
 
 def menu_options(g: State, offer: Offer) -> None:
     pack, power = g.pack, g.power()
-    raised = [nation for nation in range(NATIONS) if unraised(g, power, nation) is None]
+    raised = mask([nation for nation in range(NATIONS) if unraised(g, power, nation) is None])
     purse = g.purse(power)
     for kind, nation in enumerate(pack.kind_nation):
-        if nation not in raised or purse < pack.cost[pack.kind_type[kind]]:
+        if not raised >> nation & 1 or purse < pack.cost[pack.kind_type[kind]]:
             continue
         most = min(len(counters(g, kind)), purse // pack.cost[pack.kind_type[kind]], MOST_BUILT)
         if not most or not sites(g, kind):

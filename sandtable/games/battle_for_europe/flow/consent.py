@@ -36,7 +36,7 @@ def closed(g: State, nation: int) -> int:
     if g.rules.variant != "b" or not any(g.denied):
         return 0
     areas = [area for owner in range(POWERS) if g.denied[owner] for area in members(g.held[owner])]
-    return mask(area for area in areas if refused(g, nation, area) is not None)
+    return mask([area for area in areas if refused(g, nation, area) is not None])
 
 
 def ask(g: State, nation: int, area: int) -> Telling:

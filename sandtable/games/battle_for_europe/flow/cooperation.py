@@ -58,7 +58,12 @@ def by_player(g: State, units: int) -> list[int]:
 
 def nations_of(g: State, units: int) -> list[int]:
     """The nations of some units."""
-    return sorted({g.pack.nation[unit] for unit in members(units)})
+    found: list[int] = []
+    for unit in members(units):  # those of a nation follow each other
+        nation = g.pack.nation[unit]
+        if not found or found[-1] != nation:
+            found.append(nation)
+    return found
 
 
 # ---------------------------------------------------------------------- attacks of this turn
@@ -98,7 +103,7 @@ def defenders(g: State, kind: int, power: int, area: int, group: int, force: int
     """
     enemies = contingent(g, power, area, group) & ~dissolving(g, kind, area, force)
     found = 0 if kind == STRIKE else enemies & g.pack.land_units
-    for unit in members(enemies & ~g.pack.land_units):
+    for unit in members(enemies & g.pack.based_units):
         if not g.flags[unit] & USED:
             found |= 1 << unit
     return found

@@ -37,7 +37,7 @@ def helps(g: State, force: int) -> bool:
 def droppers(g: State, waiting: int) -> int:
     """Of the units that could still join the force, those that can fly to it, as a mask."""
     target = g.order_now().target
-    return mask(unit for unit in members(waiting & g.pack.of_type[PARATROOP]) if attack.dropping(g, unit, target))
+    return mask([unit for unit in members(waiting & g.pack.of_type[PARATROOP]) if attack.dropping(g, unit, target)])
 
 
 def walkers(g: State, waiting: int) -> int:

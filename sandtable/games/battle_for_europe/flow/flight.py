@@ -16,7 +16,7 @@ def flee_from(g: State, area: int) -> Flow[State]:
     """
     pack = g.pack
     fleeing: dict[int, int] = {}
-    for unit in members(g.enemies_in(g.control[area], area) & ~pack.land_units):
+    for unit in members(g.enemies_in(g.control[area], area) & pack.based_units):
         seat = g.seat(pack.nation[unit])
         fleeing[seat] = fleeing.get(seat, 0) | 1 << unit
     for seat in sorted(fleeing):

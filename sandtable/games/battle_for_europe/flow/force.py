@@ -11,6 +11,7 @@ from sandtable.engine.types import Choice, Fact
 from sandtable.games.battle_for_europe.flow import attack, cooperation, drops, landing, limits, odds, reasons
 from sandtable.games.battle_for_europe.pack import (
     AIRCRAFT,
+    AREAS,
     BASIC_TYPES,
     BOMBER,
     BRITAIN,
@@ -116,7 +117,7 @@ def _by_strength(g: State, whole: int) -> dict[int, int]:
     """Forces of an attack or a strike; ships join an attack by land by hand only (atk.fleets_by_land)."""
     pack, order = g.pack, g.order_now()
     if order.kind == ATTACK:
-        whole &= ~pack.naval_units
+        whole &= pack.cargo_units
     air = whole & pack.air_units
     makes = {ALL: whole, NO_AIR: whole & ~air, AIR_ONLY: air}
     if order.kind == ATTACK:
@@ -132,7 +133,7 @@ def _landings(g: State, whole: int) -> dict[int, int]:
     cargo = mixed(g, whole & pack.land_units & ~overland)
     fleets = members(whole & pack.of_type[FLEET])
     carried = list(landing.rides(g, fleets, cargo, order.target))
-    others = whole & ~pack.land_units | overland
+    others = whole & pack.based_units | overland
     row = [unit for unit in cargo if unit in carried]
     opposed = attack.fightable(g, STRIKE, cooperation.contingent(g, order.power, order.target, order.group))
     fighters = bool(others & ~mask(fleets) & pack.air_units) or len(fleets) > len(row)
@@ -209,7 +210,7 @@ def unfit(g: State, force: int) -> str | None:
     order = g.order_now()
     if not force:
         return "atk.minimum"
-    if order.kind == ATTACK and not force & ~g.pack.naval_units:
+    if order.kind == ATTACK and not force & g.pack.cargo_units:
         return "unit.fleet.no_land_battle"  # that would be a strike
     if not attack.leads(g, order.power, force):
         return "hpp.battle_cost.joint"
@@ -305,21 +306,27 @@ def figures(g: State, force: int) -> str:
     return f"{'+'.join(counts)}, {round(100 * chances(g, force).win)} %"
 
 
+def by_kind(g: State, units: int) -> list[tuple[int, int]]:
+    """The kinds of units and the areas where they are, in order."""
+    keys = sorted({g.pack.kind[unit] * AREAS + g.place[unit] for unit in members(units)})
+    return [(key // AREAS, key % AREAS) for key in keys]
+
+
 def hand_options(g: State, offer: Offer) -> None:
     pack, order = g.pack, g.order_now()
     able = waiting(g)
     if march_refusal(g) is None:
         offer.add(MARCH)
     on_foot = walking(g, able)
-    for kind, start in sorted({(pack.kind[unit], g.place[unit]) for unit in members(on_foot)}):
+    for kind, start in by_kind(g, on_foot):
         offer.add(pack.send[kind][start])
     if g.rules.advanced:
-        for kind, start in sorted({(pack.kind[unit], g.place[unit]) for unit in members(drops.droppers(g, able))}):
+        for kind, start in by_kind(g, drops.droppers(g, able)):
             offer.add(pack.drop[pack.para_kinds.index(kind)][start])
     for start in sorted({g.place[unit] for unit in members(able)}):
         if (able & g.here[start]).bit_count() > 1:
             offer.add(pack.send_all[start])
-    for kind, start in sorted({(pack.kind[unit], g.place[unit]) for unit in members(order.force)}):
+    for kind, start in by_kind(g, order.force):
         offer.add(pack.leave[kind][start])
     offer.add(CALL_OFF)
     if offer.telling:

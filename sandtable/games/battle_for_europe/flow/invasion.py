@@ -36,7 +36,7 @@ def turn_back(g: State, rule: str) -> None:
         if g.log is not None:
             g.log.add("battle_turned_back", pack.nation_ids[battle.power], pack.area_ids[battle.area], rule=rule)
     battle.carriers, battle.cargo, battle.sailing = [], [], False
-    go_home(g, battle.attackers & ~pack.land_units)
+    go_home(g, battle.attackers & pack.based_units)
 
 
 def go_home(g: State, leaving: int) -> None:

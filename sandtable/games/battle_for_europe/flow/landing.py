@@ -27,7 +27,7 @@ def can_carry(g: State, fleet: int, unit: int, area: int) -> bool:
 
 def embarks(g: State, unit: int) -> bool:
     """Whether a land unit can go aboard: it has not moved this turn (unit.tank.no_embark_after_move)."""
-    return bool(g.pack.ports >> g.place[unit] & 1) and transport.embarks(g, unit)
+    return transport.embarks(g, unit) and bool(g.pack.ports >> g.place[unit] & 1)
 
 
 def rides(g: State, fleets: Sequence[int], cargo: Sequence[int], area: int) -> dict[int, int]:

@@ -93,7 +93,7 @@ def in_africa(g: State) -> int:
 
 def waiting_in_africa(g: State) -> int:
     """The German units in Africa that have not attacked this turn, as a mask; those that have are counted already."""
-    return mask(unit for unit in members(in_africa(g)) if not g.flags[unit] & ATTACKED)
+    return mask([unit for unit in members(in_africa(g)) if not g.flags[unit] & ATTACKED])
 
 
 def spent_in_africa(g: State) -> int:

@@ -212,21 +212,23 @@ def able(g: State, power: int, start: int, kind: int, area: int) -> list[int]:
 def movers(g: State, power: int, start: int) -> list[tuple[int, int, int]]:
     """Kinds that can move from an area, with where they can go and how many can."""
     pack = g.pack
-    goals: dict[tuple[int, int], int] = {}
-    counts: dict[tuple[int, int], int] = {}
+    goals: dict[int, int] = {}
+    counts: dict[int, int] = {}
     for unit in members(commanded(g, power, start)):
         if tied(g, unit) is not None:
             continue
-        state = pack.kind[unit], g.steps[unit]
-        if state not in goals:
-            goals[state] = destinations(g, unit)
-        counts[state] = counts.get(state, 0) + 1
+        like = pack.kind[unit] << 8 | g.steps[unit]
+        if like not in goals:
+            goals[like] = destinations(g, unit)
+        counts[like] = counts.get(like, 0) + 1
     found: dict[int, int] = {}
-    for state, areas in goals.items():
+    for like, areas in goals.items():
         for area in members(areas):
-            key = state[0] * AREAS + area
-            found[key] = found.get(key, 0) + counts[state]
+            key = (like >> 8) * AREAS + area
+            found[key] = found.get(key, 0) + counts[like]
     rows = [(key // AREAS, key % AREAS, found[key]) for key in sorted(found)]
+    if not g.rules.special("13.4"):
+        return rows
     return [
         (kind, area, len(able(g, power, start, kind, area)) if limits.narrow(g, area) else count)
         for kind, area, count in rows
@@ -236,13 +238,13 @@ def movers(g: State, power: int, start: int) -> list[tuple[int, int, int]]:
 def moves_from(g: State, units: int) -> bool:
     """Whether one of these units of an area can move."""
     pack = g.pack
-    tried: set[tuple[int, int]] = set()
+    tried: list[int] = []
     for unit in members(units):
-        like = pack.kind[unit], g.steps[unit]
+        like = pack.kind[unit] << 8 | g.steps[unit]
         if like not in tried and tied(g, unit) is None:
             if leaves(g, unit):
                 return True
-            tried.add(like)
+            tried.append(like)
     return False
 
 

@@ -74,11 +74,8 @@ def by_land(g: State, unit: int, area: int) -> int:
 
 def open_ways(g: State, nation: int) -> int:
     """The straits that ships of a nation may pass now, and the canal, as a mask (map.strait.in_combat_moves)."""
-    pack, own = g.pack, g.own_side[nation]
-    found = 0
-    for strait, keys in enumerate(pack.strait_masks):
-        if keys & own == keys:  # map.gibraltar.owner, map.denmark.owner, map.turkey.straits
-            found |= 1 << strait
+    pack = g.pack
+    found = pack.sea_ways.open_straits(g.own_side[nation])
     if nation == pack.canal_user and not g.canal_closed:
         found |= pack.sea_ways.canal_bit  # map.kiel.canal
     return found

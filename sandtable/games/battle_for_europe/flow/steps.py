@@ -123,7 +123,7 @@ def other_guards(g: State) -> int:
     """Unused ships and aircraft of another contingent: nobody lands while they are there (inv.clear_sea_first)."""
     battle, pack = g.battle_now(), g.pack
     found = 0
-    for unit in members(g.enemies_in(battle.power, battle.area) & ~battle.defenders & ~pack.land_units):
+    for unit in members(g.enemies_in(battle.power, battle.area) & ~battle.defenders & pack.based_units):
         if not g.flags[unit] & USED:
             found |= 1 << unit
     return found

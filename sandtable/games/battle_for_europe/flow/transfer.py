@@ -209,12 +209,14 @@ def garrison(g: State) -> int:
 
 def one_of_each(g: State, units: int) -> list[int]:
     """Of these units of one area one of each kind that may be transferred, or the first if none may."""
-    found: dict[int, int] = {}
-    for unit in members(units):
-        kind = g.pack.kind[unit]
-        if kind not in found or (tied(g, found[kind]) is not None and tied(g, unit) is None):
-            found[kind] = unit
-    return list(found.values())
+    kinds = g.pack.kind
+    found: list[int] = []
+    for unit in members(units):  # those of a kind follow each other
+        if not found or kinds[found[-1]] != kinds[unit]:
+            found.append(unit)
+        elif tied(g, found[-1]) is not None and tied(g, unit) is None:
+            found[-1] = unit
+    return found
 
 
 def last_goals(g: State, power: int, unit: int) -> tuple[int, str]:

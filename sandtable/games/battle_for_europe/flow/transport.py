@@ -187,7 +187,7 @@ def loading_ports(g: State, power: int) -> list[int]:
     return [
         port
         for port in members(harbours)
-        if g.here[port] & ~g.pack.naval_units and any(goals(g, fleet, port) for fleet in one_a_base(g, fleets))
+        if g.here[port] & g.pack.cargo_units and any(goals(g, fleet, port) for fleet in one_a_base(g, fleets))
     ]
 
 
@@ -217,7 +217,7 @@ def waiting(g: State, nation: int, port: int) -> list[int]:
     """The land units and aircraft in a port that ships of a nation can take aboard."""
     pack = g.pack
     found = []
-    for unit in members(g.here[port] & ~pack.naval_units & g.allied_units[nation]):
+    for unit in members(g.here[port] & pack.cargo_units & g.allied_units[nation]):
         own = pack.nation[unit]
         strangers = own != nation and (nations.stays_at_home(g, own) or nations.stays_at_home(g, nation))
         if not strangers and embarks(g, unit):
@@ -227,7 +227,14 @@ def waiting(g: State, nation: int, port: int) -> list[int]:
 
 def one_of_each(g: State, units: list[int]) -> list[int]:
     """Of these units of one area one of each kind: the others can go to the same places."""
-    return list({g.pack.kind[unit]: unit for unit in units}.values())
+    kinds = g.pack.kind
+    found: list[int] = []
+    for unit in units:  # those of a kind follow each other
+        if found and kinds[found[-1]] == kinds[unit]:
+            found[-1] = unit
+        else:
+            found.append(unit)
+    return found
 
 
 def passengers(g: State) -> list[int]:
@@ -263,7 +270,7 @@ def ship_refusal(g: State, port: int) -> str | None:
     nations = {g.pack.nation[fleet] for fleet in fleets}
     if not g.pack.ports >> port & 1 or not any(g.friendly(nation, port) for nation in nations):
         return "nc.transport"
-    waiting = g.here[port] & ~g.pack.naval_units
+    waiting = g.here[port] & g.pack.cargo_units
     aboard = {unit for nation in nations for unit in members(waiting & g.allied_units[nation])}
     if not any(embarks(g, unit) for unit in aboard):
         return ashore(g, mask(aboard))
@@ -290,7 +297,7 @@ def to_refusal(g: State, goal: int) -> str | None:
 
 def unwelcome(g: State, fleet: int, goal: int) -> str:
     """Why nobody in the port of the order may be brought to a goal that a fleet reaches."""
-    waiting = g.here[g.order_now().source] & ~g.pack.naval_units & g.allied_units[g.pack.nation[fleet]]
+    waiting = g.here[g.order_now().source] & g.pack.cargo_units & g.allied_units[g.pack.nation[fleet]]
     rules = [entry.barred_for(g, unit, goal) for unit in members(waiting) if embarks(g, unit)]
     return next((rule for rule in rules if rule is not None), "nc.transport")
 
