@@ -76,15 +76,11 @@ def barred_for(g: State, unit: int, area: int) -> str | None:
 
 def open_areas(g: State, nation: int) -> int:
     """All areas that nothing keeps units of a nation out of, as a mask: the same as `barred`, for all at once."""
-    pack = g.pack
-    found = g.open_to[nation] & pack.lands
-    if nation == USSR:
-        found |= 1 << pack.urals
-    elif nation == USA:
-        found |= 1 << pack.usa_box
-    elif nation == pack.vichy and nations.stays_at_home(g, nation):
+    found = g.open_to[nation]
+    if nation == g.pack.vichy and nations.stays_at_home(g, nation):
         found &= g.held[nation]
-    return found & ~g.sealed & ~cooperation.out_of_bounds(g, nation)
+    apart = cooperation.out_of_bounds(g, nation)
+    return found & ~apart if apart else found
 
 
 def open_for(g: State, unit: int) -> int:

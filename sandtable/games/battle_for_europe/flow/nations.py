@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.engine.sets import NONE, mask, members
+from collections.abc import Sequence
+
+from sandtable.engine.sets import NONE, bits, first, mask, members
 from sandtable.games.battle_for_europe.flow import convoys
-from sandtable.games.battle_for_europe.pack import ALLIES, AXIS, GERMANY, NATIONS, POWERS, USSR
+from sandtable.games.battle_for_europe.pack import ALLIES, AXIS, GERMANY, NATIONS, POWERS, USA, USSR
 from sandtable.games.battle_for_europe.scenarios import FRIENDLY
 from sandtable.games.battle_for_europe.state import State
 
@@ -34,29 +36,40 @@ def look_at_alliances(g: State) -> None:
     units: dict[int, int] = {}
     for nation in range(NATIONS):
         with_it = allies_of(g, nation, sides)
-        for nations in (with_it, g.foes[nation]):
-            if nations not in units:
-                units[nations] = units_of_all(g, nations)
         g.allied_nations[nation] = with_it
-        g.allied_units[nation] = units[with_it]
-        g.hostile_units[nation] = units[g.foes[nation]]
+        g.allied_units[nation] = all_of(with_it, g.pack.of_nation, units)
+        g.hostile_units[nation] = all_of(g.foes[nation], g.pack.of_nation, units)
     look_at_areas(g)
 
 
 def look_at_areas(g: State) -> None:
     """By nation: the areas that it or its allies control, and those whose owner does not keep it out."""
-    g.sealed = 0 if g.rules.special("13.3") else areas_of_all(g, g.pack.satellites)
-    nobodys = g.pack.ground
+    pack = g.pack
+    g.sealed = 0 if g.rules.special("13.3") else areas_of_all(g, pack.satellites)
+    owned = 0
     for held in g.held:
-        nobodys &= ~held
+        owned |= held
+    nobodys, enterable = pack.lands & ~owned, pack.lands & ~g.sealed
     areas: dict[int, int] = {}
     for nation in range(NATIONS):
-        allies, foes = g.allied_nations[nation], g.foes[nation]
-        for nations in (allies, foes):
-            if nations not in areas:
-                areas[nations] = areas_of_all(g, nations)
-        g.own_side[nation] = areas[allies]
-        g.open_to[nation] = areas[allies] | areas[foes] | nobodys
+        own = all_of(g.allied_nations[nation], g.held, areas)
+        g.own_side[nation] = own
+        g.open_to[nation] = (own | all_of(g.foes[nation], g.held, areas) | nobodys) & enterable
+    g.open_to[USSR] |= 1 << pack.urals  # map.urals_box
+    g.open_to[USA] |= 1 << pack.usa_box  # map.usa_box
+
+
+def all_of(nations: int, of_nation: Sequence[int], known: dict[int, int]) -> int:
+    """What several nations have together, of masks by nation; for several of them it is worked out once."""
+    if not nations & (nations - 1):
+        return of_nation[first(nations)] if nations else 0
+    found = known.get(nations)
+    if found is None:
+        found = 0
+        for nation in bits(nations):
+            found |= of_nation[nation]
+        known[nations] = found
+    return found
 
 
 def areas_of_all(g: State, nations: int) -> int:
@@ -103,14 +116,6 @@ def friendly_satellites(g: State) -> int:
         if g.alliance[country] == NONE and not g.foes[GERMANY] >> country & 1:
             found |= 1 << country
     return found
-
-
-def units_of_all(g: State, nations: int) -> int:
-    """The units of several nations."""
-    units = 0
-    for nation in members(nations):
-        units |= g.pack.of_nation[nation]
-    return units
 
 
 def join_side(g: State, nation: int, side: int) -> None:
@@ -171,11 +176,19 @@ def set_control(g: State, area: int, nation: int) -> None:
         lose_works(g, area, nation)
     if g.sealed:
         g.sealed = areas_of_all(g, g.pack.satellites)
+    bit = 1 << area
+    on_land, closed = bool(g.pack.lands & bit), bool(g.sealed & bit)
     for other in range(NATIONS):
-        ours = nation != NONE and g.allied_nations[other] >> nation & 1
-        open_to_it = ours or nation == NONE or g.foes[other] >> nation & 1
-        g.own_side[other] = g.own_side[other] | 1 << area if ours else g.own_side[other] & ~(1 << area)
-        g.open_to[other] = g.open_to[other] | 1 << area if open_to_it else g.open_to[other] & ~(1 << area)
+        ours = nation != NONE and bool(g.allied_nations[other] >> nation & 1)
+        g.own_side[other] = marked(g.own_side[other], bit, ours)
+        if on_land:
+            open_to_it = ours or nation == NONE or bool(g.foes[other] >> nation & 1)
+            g.open_to[other] = marked(g.open_to[other], bit, open_to_it and not closed)
+
+
+def marked(areas: int, area: int, belongs: bool) -> int:
+    """A set of areas with one of them, given as a mask, or without it."""
+    return areas | area if belongs else (areas | area) ^ area
 
 
 def lose_works(g: State, area: int, nation: int) -> None:
