@@ -37,6 +37,10 @@ class Offer:
         """Offer a choice."""
         self.options.append(choice)
 
+    def add_all(self, choices: Sequence[Choice]) -> None:
+        """Offer several choices."""
+        self.options += choices
+
     def tell(self, **facts: Fact) -> None:
         """Give the facts that fill the text of the prompt; ignored unless the offer is explained."""
 

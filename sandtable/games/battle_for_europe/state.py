@@ -148,10 +148,10 @@ class Known:
     """What was worked out about one situation, for as long as nothing of it changes."""
 
     __slots__ = (
-        "place",
+        "here",
         "flags",
         "steps",
-        "control",
+        "held",
         "alliance",
         "foes",
         "others",
@@ -163,10 +163,10 @@ class Known:
     )
 
     def __init__(self, g: State) -> None:
-        self.place = g.place[:]
+        self.here = g.here[:]
         self.flags = g.flags[:]
         self.steps = g.steps[:]
-        self.control = g.control[:]
+        self.held = g.held[:]
         self.alliance = g.alliance[:]
         self.foes = g.foes[:]
         self.others = g.season, g.turn, g.fortress_lost, g.fallen, g.soviet_attack, g.canal_closed
@@ -181,10 +181,10 @@ class Known:
         """By who is asked, and by what else it depends on: the menu of phase 1."""
 
     def fits(self, g: State) -> bool:
-        """Whether nothing has changed since."""
-        if self.place != g.place or self.flags != g.flags or self.steps != g.steps:
+        """Whether nothing has changed since; places of units and control of areas are known by their mirrors."""
+        if self.here != g.here or self.flags != g.flags or self.steps != g.steps:
             return False
-        if self.control != g.control or self.alliance != g.alliance or self.foes != g.foes:
+        if self.held != g.held or self.alliance != g.alliance or self.foes != g.foes:
             return False
         if self.progress != g.progress():
             return False
@@ -347,7 +347,10 @@ class State(BaseState):
     own_side: Derived[list[int]] = [0] * NATIONS
     """By nation: the areas that it or an ally controls, as a mask."""
     open_to: Derived[list[int]] = [0] * NATIONS
-    """By nation: the areas whose owner does not keep it out, as a mask: its side's, its enemies' and nobody's."""
+    """By nation: the areas whose owner does not keep it out, as a mask: its side's, its enemies' and nobody's.
+
+    Not those that are sealed, and no box but its own.
+    """
     sealed: Derived[int] = 0
     """Areas of satellites that nobody enters in this scenario (setup.sichel.satellites_closed), as a mask."""
     led: Derived[list[int]] = [0] * POWERS

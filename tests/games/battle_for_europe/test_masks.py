@@ -122,7 +122,7 @@ def test_orders_are_aimed_where_no_rule_refuses_them(mode: str) -> None:
                 for kind in (ATTACK, INVADE, STRIKE):
                     assert bool(aimed[kind] >> area & 1) == (attack.refusal(g, kind, area) is None)
             declared = [nation for nation in range(NATIONS) if war.declare_refusal(g, nation) is None]
-            assert list(war.declarable(g)) == declared
+            assert list(war.declarable(g, means.known(g))) == declared
         match.choose(rng.choice(match.choices))
     assert seen == 25
 

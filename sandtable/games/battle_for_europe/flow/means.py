@@ -28,7 +28,7 @@ def known(g: State) -> Known:
     return found
 
 
-def menu(g: State) -> list[Choice]:
+def menu(g: State, here: Known) -> list[Choice]:
     """The menu of phase 1 as it was offered in this situation; an empty one to be filled, if it was not.
 
     Whoever calls an order off is asked the same again, and a menu that others suppose is often that which is offered.
@@ -37,7 +37,7 @@ def menu(g: State) -> list[Choice]:
     asked += [*g.attacks, *g.owed, *g.denied, *g.attacked]
     if g.lease is not None:
         asked += [g.captured, *g.lease.stacks, *g.lease.arrived]  # para.no_second_attack, sub.convoy, lend.arrive_limit
-    return known(g).menus.setdefault(tuple(asked), [])
+    return here.menus.setdefault(tuple(asked), [])
 
 
 def of(g: State, here: Known, nation: int) -> Means:
@@ -58,13 +58,13 @@ def look(g: State, nation: int) -> Means:
     free = entry.open_areas(g, nation) & abroad
     waiting = 0 if g.fallen >> BRITAIN & 1 else 1 << pack.usa_box  # usa.first_to_britain
     for start in members(g.at[nation] & ~waiting):
-        seen: list[int] = []
+        before = NONE
         for unit in members(g.here[start] & own):
             flags = g.flags[unit]
             like = likeness(g, unit)
-            if flags & PINNED or like in seen:
+            if flags & PINNED or like == before:
                 continue
-            seen.append(like)
+            before = like
             domain = pack.domain[pack.type[unit]]
             if domain == ON_LAND:
                 on_land(g, unit, found, free, abroad, bool(spent >> unit & 1))
@@ -93,13 +93,15 @@ def on_land(g: State, unit: int, found: Means, free: int, abroad: int, spent: bo
     full = limits.full(g, unit) if g.rules.special("13.4") else 0
     if full:
         free &= ~full
-    found.entered |= there & free
+    entered = there & free
+    found.entered |= entered
     if spent:
         return
+    found.overland |= entered
     room = free
     if g.soviet_attack != NONE:
         room |= reach.hosts(g, g.pack.nation[unit], start) & abroad & ~full  # east.ussr_first.leave_supplied
-    found.overland |= there & room
+        found.overland |= there & room
     if marches and (attacks_again(g, unit) or not flags & (ATTACKED | MOVED)):
         found.inside |= room & 1 << start
     if landing.embarks(g, unit):

@@ -33,7 +33,7 @@ from sandtable.games.battle_for_europe.flow import (
 )
 from sandtable.games.battle_for_europe.pack import POWERS, STAND_BY
 from sandtable.games.battle_for_europe.parts import ATTACK, DECLARE, ENTER, INVADE, ORDERS, STRIKE, Order
-from sandtable.games.battle_for_europe.state import State
+from sandtable.games.battle_for_europe.state import Known, State
 
 EVERYBODY: Final = (1 << POWERS) - 1
 COST_RULES: Final = ("hpp.battle_cost", "hpp.invasion_cost", "hpp.battle_cost")
@@ -248,22 +248,22 @@ def against_options(g: State, offer: Offer) -> None:
 
 
 def menu_options(g: State, offer: Offer) -> None:
-    menu = means.menu(g)
+    here = means.known(g)
+    menu = means.menu(g, here)
     if not menu:
-        menu += aimed_orders(g)
+        menu += aimed_orders(g, here)
         menu += [g.pack.rebase[area] for area in members(rebase.bases(g))]
-        menu += [g.pack.declare[nation] for nation in war.declarable(g)]
+        menu += [g.pack.declare[nation] for nation in war.declarable(g, here)]
         if stand_by_refusal(g) is None:
             menu.append(STAND_BY)
-    for choice in menu:
-        offer.add(choice)
+    offer.add_all(menu)
     offer.tell(power=g.pack.nation_ids[g.asked()[0]])
 
 
-def aimed_orders(g: State) -> list[Choice]:
+def aimed_orders(g: State, here: Known) -> list[Choice]:
     """The orders that are aimed at an area: without a battle, on land, in the air and at sea, from the sea."""
     pack = g.pack
-    aimed = targets.menu(g, means.known(g))
+    aimed = targets.menu(g, here)
     found: list[Choice] = []
     for kind, row in ((ENTER, pack.enter), (ATTACK, pack.attack_at), (STRIKE, pack.strike), (INVADE, pack.invade)):
         found += [row[area] for area in members(aimed[kind])]

@@ -26,6 +26,9 @@ from sandtable.games.battle_for_europe.parts import ATTACK, DECLARE, INVADE, Ord
 from sandtable.games.battle_for_europe.scenarios import ALLIED
 from sandtable.games.battle_for_europe.state import SEEN, Known, State
 
+EVERYBODY: Final = (1 << NATIONS) - 1
+"""All nations, as a mask."""
+
 # ---------------------------------------------------------------------- who may declare war on whom
 
 
@@ -43,13 +46,13 @@ def declare_refusal(g: State, nation: int) -> str | None:
     return min(reasons, key=lambda row: row[0])[1]  # of several powers the one that comes nearest to it says why not
 
 
-def declarable(g: State) -> Numbers:
+def declarable(g: State, here: Known) -> Numbers:
     """The nations on which the powers asked can declare war."""
     found = 0
-    here = means.known(g)
     for power in g.asked():
         if g.purse(power):  # every declaration costs something
-            found |= declared_by(g, here, power, ~(found | g.fallen | g.foes[power]))
+            never = g.fallen | g.foes[power] | g.allied_nations[power]  # war.historic_allies
+            found |= declared_by(g, here, power, EVERYBODY & ~(found | never))
     return bits(found)
 
 
@@ -58,10 +61,10 @@ def declared_by(g: State, here: Known, power: int, others: int) -> int:
     its = means.of(g, here, power)
     near = its.march | its.flown | means.landings(g, here, (power,))
     found = 0
-    for nation, held in enumerate(g.held):
+    for nation in bits(others):
+        held = g.held[nation]
         bound = held & near or free_of_deeds(g, power, nation) or (power == USSR and nation == GERMANY)
-        worth_asking = others >> nation & 1 and held and bound
-        if worth_asking and may_not_declare(g, here, power, nation) is None:
+        if held and bound and may_not_declare(g, here, power, nation) is None:
             found |= 1 << nation
     return found
 
@@ -183,7 +186,7 @@ def in_the_open(g: State, flown: int, nation: int) -> bool:
     An army that is still to be placed may stand in any of its areas.
     """
     army = g.pack.of_nation[nation] & g.pack.land_units
-    standing = mask(area for area in members(g.at[nation]) if g.here[area] & army)
+    standing = mask([area for area in members(g.at[nation]) if g.here[area] & army])
     return bool(flown & standing) if standing else not g.held[nation] & ~flown
 
 
@@ -252,8 +255,8 @@ def clash(g: State) -> None:
     """All members of the two alliances are at war with each other, but satellites that have not joined yet."""
     waiting = g.rules.scenario.satellites == ALLIED and g.german_attack == NONE == g.soviet_attack
     idle = g.pack.satellites if waiting else 0
-    axis, allies = (mask(each for each in range(NATIONS) if g.alliance[each] == side) for side in (AXIS, ALLIES))
-    fighting = mask(each for each in members(axis) if g.foes[each] or not idle >> each & 1)
+    axis, allies = (mask([each for each in range(NATIONS) if g.alliance[each] == side]) for side in (AXIS, ALLIES))
+    fighting = mask([each for each in members(axis) if g.foes[each] or not idle >> each & 1])
     nations.set_war(g, fighting, allies)  # setup.barb.situation.satellites
 
 
