@@ -74,7 +74,7 @@ class Odds:
 class Field:
     """A battle between two sets of units, real or only considered."""
 
-    __slots__ = ("kind", "attackers", "defenders", "cargo", "twice", "ground")
+    __slots__ = ("kind", "attackers", "defenders", "cargo", "carriers", "aboard", "twice", "ground")
 
     def __init__(
         self,
@@ -90,6 +90,8 @@ class Field:
         self.defenders = defenders
         self.cargo = cargo
         """Carriers that are still at sea, with what they carry."""
+        self.carriers = mask([carrier for carrier, _ in cargo])
+        self.aboard = mask([unit for _, unit in cargo])
         self.twice = twice
         self.ground = ground
 
@@ -164,7 +166,7 @@ def now(g: State) -> Odds:
     field = Field(battle.kind, battle.attackers, battle.defenders, aboard, twice, ground)
     ours, theirs = (losses.usual(g, side)[: losses.hits_on(battle, side)] for side in (ATTACKER, DEFENDER))
     carried = dict(aboard)
-    gone = mask(ours) | mask(carried[unit] for unit in ours if unit in carried)
+    gone = mask(ours) | mask([carried[unit] for unit in ours if unit in carried])
     later = battle.step == SEA_BATTLE and battle.round > 0
     case = Case(1.0, battle.attackers & ~gone, battle.defenders & ~mask(theirs), later)
     return _fought(g, field, battle.step, case)
@@ -220,11 +222,11 @@ def _deciding(g: State, field: Field, case: Case) -> tuple[int, int, int]:
     if field.kind == STRIKE:
         return case.attackers, case.defenders, case.attackers
     if field.kind == INTERVENE:
-        fighting = case.attackers & ~mask([unit for pair in field.cargo for unit in pair])
+        fighting = case.attackers & ~(field.carriers | field.aboard)
         return fighting or (case.attackers if not case.defenders else 0), case.defenders, case.attackers
     own = case.attackers & g.pack.land_units
-    afloat = mask(aboard for _, aboard in field.cargo) if _kept_off(g, case) else 0
-    return own & ~afloat, case.defenders & g.pack.land_units, own
+    afloat = field.aboard if field.aboard and _kept_off(g, case) else 0
+    return own & ~afloat if afloat else own, case.defenders & g.pack.land_units, own
 
 
 def _kept_off(g: State, case: Case) -> bool:
@@ -245,9 +247,8 @@ def _sea(g: State, field: Field, case: Case) -> list[Case]:
     naval = case.attackers & pack.naval_units
     if not _kept_off(g, case) or (field.kind == ATTACK and not naval):
         return [case]
-    carriers = mask(carrier for carrier, _ in field.cargo)
     at_sea = case.attackers & (pack.naval_units | pack.air_units)
-    if not at_sea & ~carriers or not (naval or case.defenders & pack.naval_units):
+    if not at_sea & ~field.carriers or not (naval or case.defenders & pack.naval_units):
         return [case]
     return _rounds(g, field, case, SEA_BATTLE)
 
@@ -260,7 +261,9 @@ def _land(g: State, field: Field, case: Case) -> list[Case]:
     own = case.attackers & (pack.land_units | pack.air_units)
     kept = 0
     if field.cargo and _kept_off(g, case):
-        kept = case.attackers & (mask(aboard for _, aboard in field.cargo) | pack.air_units)
+        kept = case.attackers & (field.aboard | pack.air_units)
+    if not kept:
+        return _rounds(g, field, case, LAND_BATTLE) if own else [case]
     if not own & ~kept:
         return [case]
     ended = _rounds(g, field, Case(case.share, case.attackers & ~kept, case.defenders), LAND_BATTLE)
@@ -272,26 +275,30 @@ def _rounds(g: State, field: Field, case: Case, step: int) -> list[Case]:
     pack = g.pack
     cargo = {carrier: aboard for carrier, aboard in field.cargo if step != LAND_BATTLE}
     idle = rolls.idle(pack, step, case.attackers, case.defenders, case.later)
-    flying = field.attackers & pack.land_units & ~mask(aboard for _, aboard in field.cargo)
-    dropping = flying if field.kind == INTERVENE else 0
+    dropping = field.attackers & pack.land_units & ~field.aboard if field.kind == INTERVENE else 0
     terms = Terms(step, field.kind == INVADE, mask(cargo), field.twice, field.ground, idle, dropping)
     own, enemy = (rolls.engaged(pack, terms, units) for units in (case.attackers, case.defenders))
     ours = losses.usual_order(pack, terms, ATTACKER, own, {at: cargo[at] for at in cargo if own >> at & 1})
     theirs = losses.usual_order(pack, terms, DEFENDER, enemy, {})
     if step == SEA_BATTLE and (own | enemy) & pack.of_type[SUBMARINE]:
         return _with_submarines(g, terms, case, ours, theirs, cargo)
-    fighters = sum(unit not in cargo for unit in ours)  # sea.end.no_fighters
-    standing = (enemy & pack.land_units).bit_count() if step == LAND_BATTLE else len(theirs)
     ends = odds.fight(
         tuple([rolls.roll_of(pack, terms, ATTACKER, unit) for unit in ours]),
         tuple([rolls.roll_of(pack, terms, DEFENDER, unit) for unit in theirs]),
-        fighters,
-        standing,
+        len(ours) - sum([unit in cargo for unit in ours]),  # sea.end.no_fighters
+        (enemy & pack.land_units).bit_count() if step == LAND_BATTLE else len(theirs),
     )
-    found: list[Case] = []
-    for lost, killed, share in ends:
-        gone = mask(ours[:lost]) | mask(cargo[unit] for unit in ours[:lost] if unit in cargo)
-        found.append(Case(case.share * share, case.attackers & ~gone, case.defenders & ~mask(theirs[:killed])))
+    left, standing = _dwindling(case.attackers, ours, cargo), _dwindling(case.defenders, theirs, {})
+    return [Case(case.share * share, left[lost], standing[killed]) for lost, killed, share in ends]
+
+
+def _dwindling(units: int, order: list[int], cargo: dict[int, int]) -> list[int]:
+    """By how many are lost in an order: the units that are left, as a mask; carriers are lost with their cargo."""
+    found = [units]
+    for unit in order:
+        gone = 1 << unit | (1 << cargo[unit] if unit in cargo else 0)
+        units &= ~gone
+        found.append(units)
     return found
 
 
@@ -312,8 +319,8 @@ def _with_submarines(
     rows = tuple([fighter(ATTACKER, unit) for unit in ours]), tuple([fighter(DEFENDER, unit) for unit in theirs])
     for left, standing, share in odds_at_sea.fight(*rows, case.later):
         sunk = [unit for at, unit in enumerate(ours) if not left >> at & 1]
-        gone = mask(sunk) | mask(cargo[unit] for unit in sunk if unit in cargo)
-        killed = mask(unit for at, unit in enumerate(theirs) if not standing >> at & 1)
+        gone = mask(sunk) | mask([cargo[unit] for unit in sunk if unit in cargo])
+        killed = mask([unit for at, unit in enumerate(theirs) if not standing >> at & 1])
         found.append(Case(case.share * share, case.attackers & ~gone, case.defenders & ~killed))
     return found
 
