@@ -97,7 +97,8 @@ def brought(g: State, unit: int, areas: int, fleet: int, onward: bool) -> int:
     The fleet before it has to reach that base (strat.escort.relay).
     """
     start = areas & 1 << g.place[fleet] if onward else areas
-    return spread(g, unit, across(g, unit, start, fleet))
+    over = across(g, unit, start, fleet) if start else 0
+    return spread(g, unit, over) if over else 0
 
 
 def one_a_base(g: State, fleets: list[int]) -> list[int]:
@@ -113,9 +114,10 @@ def stages(g: State, unit: int, power: int, based: bool = True) -> list[int]:
     areas = spread(g, unit, 1 << g.place[unit])
     found = [areas]
     fleets = escorts(g, power)
+    different = one_a_base(g, fleets)
     while fleets and len(found) <= min(MOST_ESCORTS, len(fleets)):
         further = areas
-        for fleet in one_a_base(g, fleets):
+        for fleet in different:
             further |= brought(g, unit, areas, fleet, based and len(found) > 1)
         if further == areas:
             break

@@ -198,7 +198,7 @@ def lose_works(g: State, area: int, nation: int) -> None:
         g.fortress_lost |= 1 << area  # mod.fortress.once_captured
     if area == pack.kiel and not g.allied_nations[pack.canal_user] >> nation & 1:
         g.canal_closed = True  # map.kiel.closed
-    if area in g.yard:
+    if pack.ports >> area & 1 and area in g.yard:
         for unit, yard in enumerate(g.yard):
             if yard == area and not g.allied_nations[pack.nation[unit]] >> nation & 1:
                 g.yard[unit] = g.due[unit] = NONE  # build.fleet_rebuild.lost
