@@ -9,8 +9,8 @@ from sandtable.games.battle_for_europe.pack import BRITAIN, GERMANY
 from sandtable.games.battle_for_europe.state import State
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import at_first
-from tests.games.battle_for_europe.situations import AREA, NATION, german_spring, in_spring, nation
-from tests.games.battle_for_europe.war import PACK, war
+from tests.games.battle_for_europe.situations import AREA, MISSES, NATION, german_spring, in_spring, nation
+from tests.games.battle_for_europe.war import PACK, War, war
 
 
 def norway_lost(**bergen: Json) -> State:
@@ -149,3 +149,64 @@ def test_a_victim_of_neutral_italy_joins_nobody_at_the_end_of_the_turn() -> None
     setting = in_spring("full_war_a").phase("closing").set(at_war_with=foes, commander={"yugoslavia": "britain"})
     setting = setting.stack("belgrade", yugoslavia={"infantry": 2}).stack("paris", france={"aircraft": 1})
     assert setting.start().state.alliance[nation("yugoslavia")] == NONE
+
+
+def italy_beside(britain: dict[str, Json], at_war: bool = True) -> War:
+    """Yugoslavia, which Germany attacked, is an ally of Britain, and British units are in Zagreb; Italy is neutral."""
+    foes: dict[str, Json] = {"germany": ["france", "britain", "yugoslavia"], "yugoslavia": ["germany"]}
+    if at_war:
+        foes |= {"italy": ["yugoslavia"], "yugoslavia": ["germany", "italy"]}
+    setting = war("full_war_b", 4).season("1940_summer").phase("fighting", 0, 1).roll(*MISSES)
+    setting = setting.set(at_war_with=foes, alliance={"yugoslavia": "allies"}, commander={"yugoslavia": "britain"})
+    setting = setting.hpp(italy=40).set(opening={"italy": 40}).stack("zagreb", britain=britain)
+    return setting.stack("venice", italy={"infantry": 3}).stack("rome", italy={"aircraft": 1})
+
+
+@rule("war.neutral_power.beside")
+def test_a_neutral_power_attacks_no_area_where_others_look_on() -> None:
+    """Italy is at war with Yugoslavia and not with Britain, whose infantry stands beside the Yugoslav one."""
+    setting = italy_beside({"infantry": 2}).stack("zagreb", britain={"infantry": 2}, yugoslavia={"infantry": 1})
+    table = setting.start()
+    assert table.refused("attack", "area:zagreb") == "war.neutral_power.beside"
+    alone = italy_beside({}).stack("zagreb", yugoslavia={"infantry": 1}).start()
+    assert alone.offers("attack", "area:zagreb")
+
+
+@rule("war.neutral_power.beside")
+def test_a_neutral_power_enters_no_area_where_others_are_aircraft_included() -> None:
+    for stack in ({"infantry": 1}, {"aircraft": 1}):
+        units: dict[str, Json] = {**stack}
+        assert italy_beside(units).start().refused("enter", "area:zagreb") == "war.neutral_power.beside"
+    assert italy_beside({}).start().offers("enter", "area:zagreb")
+
+
+@rule("war.neutral_power.beside", "nc.enter_empty_enemy")
+def test_nor_does_it_march_there_in_phase_2() -> None:
+    """Turkey, which Britain attacked, is an ally of Germany; the neutral Soviet Union has taken Izmit."""
+    wars: dict[str, Json] = {"turkey": ["britain", "ussr"], "ussr": ["turkey"]}
+    wars |= {"britain": ["germany", "turkey"], "germany": ["britain", "france"]}
+    setting = war("full_war_b", 4).season("1941_spring").phase("moving", 1, 3).set(at_war_with=wars)
+    setting = setting.set(alliance={"turkey": "axis"}, commander={"turkey": "germany"}).held("ussr", "izmit")
+    setting = setting.stack("izmit", ussr={"infantry": 1})
+    move = ("go", "kind:ussr_infantry", "area:istanbul", "number:one")
+    assert setting.start().choose("move", "area:izmit").offers(*move)
+    guarded = setting.stack("istanbul", germany={"aircraft": 1}).stack("moscow", ussr={"infantry": 1}).start()
+    assert guarded.choose("move", "area:izmit").refused(*move) == "war.neutral_power.beside"
+
+
+@rule("war.neutral_power.beside", "war.must_follow_enforced", "war.must_follow")
+def test_to_attack_them_it_declares_war_on_them_though_none_of_their_areas_is_near() -> None:
+    """Zagreb is Yugoslav; the British who stand there are all that Italy can reach of Britain."""
+    table = italy_beside({"infantry": 1}).start().choose("declare", "nation:britain")
+    assert table.refused("stand_by") == "war.must_follow_enforced"
+    table.choose("attack", "area:zagreb").choose("force", "force:all")
+    assert not table.state.owed[NATION["italy"]] and table.purse("italy") == 40 - 7 - 1
+    far = italy_beside({}).stack("sarajevo", britain={"aircraft": 1}).start()
+    assert far.refused("declare", "nation:britain") == "war.must_follow_enforced"  # no land units to attack
+
+
+@rule("war.neutral_power.beside", "war.must_follow_enforced")
+def test_no_war_is_declared_on_a_country_whose_areas_in_reach_all_have_others_in_them() -> None:
+    kept_out = italy_beside({"infantry": 1}, at_war=False).start()
+    assert kept_out.refused("declare", "nation:yugoslavia") == "war.must_follow_enforced"
+    assert italy_beside({}, at_war=False).start().offers("declare", "nation:yugoslavia")

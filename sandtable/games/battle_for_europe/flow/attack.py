@@ -140,7 +140,8 @@ def no_target(g: State, kind: int, power: int, area: int) -> str | None:
         return "setup.sichel.germany.satellites_idle"
     for units in cooperation.contingents(g, power, area):
         if fightable(g, kind, units):
-            return None
+            beside = g.alliance[power] == NONE and cooperation.strangers(g, power) >> area & 1
+            return "war.neutral_power.beside" if beside else None
     owner = g.control[area]
     neutral = owner != NONE and not g.friendly(power, area) and not g.at_war(power, owner)
     if neutral:

@@ -143,13 +143,36 @@ def leader(g: State, units: int) -> int:
 
 
 def out_of_bounds(g: State, nation: int) -> int:
-    """The areas that a nation keeps out of because of its allies, as a mask (coop.soviet_apart, coop.maginot)."""
+    """The areas that a nation keeps out of because of its allies, as a mask (coop.soviet_apart, coop.maginot).
+
+    A neutral great power keeps out of those where others are with whom it is not at war (war.neutral_power.beside).
+    """
+    beside = strangers(g, nation) if nation < POWERS and g.alliance[nation] == NONE else 0
     if nation == USSR:
-        return g.at[BRITAIN] | g.at[FRANCE] | g.at[USA]
+        return g.at[BRITAIN] | g.at[FRANCE] | g.at[USA] | beside
     if not WEST >> nation & 1:
-        return 0
+        return beside
     maginot = 1 << g.pack.maginot if nation == BRITAIN and g.rules.special("13.1a") else 0
     return g.at[USSR] | maginot & ~g.fortress_lost
+
+
+def apart_rule(g: State, nation: int, area: int) -> str:
+    """The rule by which a nation keeps out of one of these areas."""
+    if area == g.pack.maginot and nation == BRITAIN:
+        return "coop.maginot"
+    western = g.at[BRITAIN] | g.at[FRANCE] | g.at[USA]
+    allied = western if nation == USSR else g.at[USSR] if WEST >> nation & 1 else 0
+    return "coop.soviet_apart" if allied >> area & 1 else "war.neutral_power.beside"
+
+
+def strangers(g: State, nation: int, but: int = 0) -> int:
+    """The areas where units of nations stand that are neither allies nor enemies of a nation, but some, as a mask."""
+    known = g.allied_nations[nation] | g.foes[nation] | but
+    found = 0
+    for other in range(NATIONS):
+        if not known >> other & 1:
+            found |= g.at[other]
+    return found
 
 
 def quarrels(g: State) -> list[tuple[int, int]]:

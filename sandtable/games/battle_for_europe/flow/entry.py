@@ -19,7 +19,6 @@ from sandtable.games.battle_for_europe.flow import (
     units,
 )
 from sandtable.games.battle_for_europe.pack import (
-    BRITAIN,
     CALL_OFF,
     POWERS,
     TANK,
@@ -58,7 +57,7 @@ def barred(g: State, nation: int, area: int) -> str | None:
     if closed_satellite(g, area):
         return "setup.sichel.satellites_closed"
     if cooperation.out_of_bounds(g, nation) >> area & 1:
-        return "coop.maginot" if area == pack.maginot and nation == BRITAIN else "coop.soviet_apart"
+        return cooperation.apart_rule(g, nation, area)
     owner = g.control[area]
     if owner == NONE or g.allied_nations[nation] >> owner & 1 or g.at_war(nation, owner):
         return None

@@ -7,7 +7,17 @@ from typing import Final
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, one
 from sandtable.engine.sets import NONE, bits, first, mask, members
 from sandtable.engine.types import Numbers
-from sandtable.games.battle_for_europe.flow import attack, control, convoys, limits, means, nations, targets, units
+from sandtable.games.battle_for_europe.flow import (
+    attack,
+    control,
+    convoys,
+    cooperation,
+    limits,
+    means,
+    nations,
+    targets,
+    units,
+)
 from sandtable.games.battle_for_europe.pack import (
     ALLIES,
     AUTUMN,
@@ -63,7 +73,7 @@ def declared_by(g: State, here: Known, power: int, others: int) -> int:
     found = 0
     for nation in bits(others):
         held = g.held[nation]
-        bound = held & near or free_of_deeds(g, power, nation) or (power == USSR and nation == GERMANY)
+        bound = (held | g.at[nation]) & near or free_of_deeds(g, power, nation) or (power == USSR and nation == GERMANY)
         if held and bound and may_not_declare(g, here, power, nation) is None:
             found |= 1 << nation
     return found
@@ -166,10 +176,20 @@ def cost(g: State, nation: int) -> int:
 def within_reach(g: State, here: Known, power: int, nation: int, by_sea: bool) -> bool:
     """Whether units of a power can reach an area of a nation by land, by air or in ships (war.must_follow_enforced)."""
     its = means.of(g, here, power)
-    if its.march & g.held[nation] or in_the_open(g, its.flown, nation):
+    enemies = g.allied_nations[nation] if nation < POWERS else 0  # war.one_for_alliance
+    beside = cooperation.strangers(g, power, enemies | 1 << nation) if g.alliance[power] == NONE else 0
+    own = g.held[nation] & ~beside
+    if its.march & (own | standing_with_enemies(g, power, nation)) or in_the_open(g, its.flown & ~beside, nation):
         return True
-    harbours = g.held[nation] & g.pack.ports
+    harbours = own & g.pack.ports
     return by_sea and any(means.shipped(g, its, power, port) & harbours for port in its.cargo)
+
+
+def standing_with_enemies(g: State, power: int, nation: int) -> int:
+    """Areas of enemies of a power with land units of a nation, to attack which is a deed as well (war.must_follow)."""
+    areas = g.at[nation] & nations.areas_of_all(g, g.foes[power] & ~(1 << nation)) if g.at[nation] else 0
+    army = g.pack.of_nation[nation] & g.pack.land_units
+    return mask(area for area in members(areas) if g.here[area] & army)
 
 
 def satellites_in_reach(g: State, here: Known, power: int, nation: int, side: int, by_sea: bool) -> bool:
@@ -405,6 +425,8 @@ def must_attack_first(g: State, power: int) -> bool:
     areas = nations.areas_of_all(g, owed)
     if targets.entered(g, here, power) & areas:
         return True
+    for nation in members(owed):
+        areas |= standing_with_enemies(g, power, nation)
     for kind in (ATTACK, INVADE):
         for area in members(_may_reach(g, here, kind, power) & areas):
             if attacks_alone(g, here, kind, power, area):
