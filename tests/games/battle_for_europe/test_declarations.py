@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sandtable.engine.types import Json
 from tests.citing import rule
 from tests.games.battle_for_europe.situations import MISSES, NATION, area_index, in_spring, nation
@@ -193,3 +195,59 @@ def test_italy_can_declare_war_on_a_great_power_once_yugoslavia_is_counted() -> 
         table = setting.hpp(italy=more).set(opening={"italy": more}).start()
         table.choose("declare", "nation:france").choose("attack", "area:lyon").choose("force", "force:all")
         assert table.purse("italy") == more - 8 and table.state.spent[nation("italy")] == 8
+
+
+@rule("war.by_air_alone")
+@pytest.mark.parametrize(("near", "far"), [("infantry", "aircraft"), ("aircraft", "infantry")])
+def test_aircraft_are_sure_of_land_units_only(near: str, far: str) -> None:
+    """Aircraft from La Rochelle reach Bilbao and not Seville: what stands there already has to be an army."""
+    setting = in_spring("full_war_a").phase("fighting", 1).stack("la_rochelle", france={"aircraft": 1})
+    setting = setting.stack("paris", france={"infantry": 1})
+    table = setting.stack("bilbao", spain={near: 1}, germany={"infantry": 1}).stack("seville", spain={far: 1}).start()
+    if near == "infantry":
+        assert table.offers("declare", "nation:spain")
+    else:
+        assert table.refused("declare", "nation:spain") == "war.must_follow_enforced"
+
+
+@rule("war.must_follow_enforced", "hpp.invasion_cost")
+def test_where_only_a_landing_can_follow_it_has_to_be_paid_for_too() -> None:
+    """2 HPP for war on Norway and 5 for the invasion."""
+    setting = war("full_war_a").season("1940_spring").phase("fighting", 1).stack("paris", france={"aircraft": 1})
+    setting = setting.stack("edinburgh", britain={"infantry": 1, "fleet": 1})
+    assert setting.hpp(britain=6).start().refused("declare", "nation:norway") == "war.must_follow_enforced"
+    assert setting.hpp(britain=7).start().offers("declare", "nation:norway")
+
+
+@rule("setup.sichel.norway_overland")
+def test_in_sichelschnitt_other_coasts_than_the_norwegian_ones_may_be_landed_on() -> None:
+    setting = in_spring().phase("fighting", 1).stack("edinburgh", britain={"infantry": 1, "fleet": 1})
+    table = setting.stack("paris", france={"aircraft": 1}).start()
+    assert table.offers("declare", "nation:netherlands") and table.offers("declare", "nation:denmark")
+    assert table.refused("declare", "nation:norway") == "setup.sichel.no_allied_norway"
+
+
+@rule("war.must_follow_impossible", "east.ussr_satellite")
+def test_a_soviet_union_that_can_attack_neither_germany_nor_a_satellite_any_more_may_stand_by() -> None:
+    foes: dict[str, Json] = {"germany": ["britain", "france", "ussr"], "ussr": ["germany"]}
+    setting = war("full_war_a", 5).season("1941_autumn").phase("fighting", 1, 3).set(at_war_with=foes)
+    setting = setting.set(owed={"ussr": ["germany"]}, alliance={"ussr": "allies"}, soviet_attack="1941_autumn")
+    assert setting.stack("gorky", ussr={"infantry": 1, "aircraft": 1}).start().offers("stand_by")
+    near = setting.stack("dnepropetrovsk", ussr={"infantry": 1}).start()  # beside Romania
+    assert near.refused("stand_by") == "war.must_follow_enforced"
+
+
+@rule("war.must_follow", "east.ussr_satellite")
+def test_an_attack_on_somebody_else_does_not_follow_a_soviet_declaration_on_germany() -> None:
+    """The Soviet Union is at war with Turkey as well, and enters Izmit first."""
+    foes: dict[str, Json] = {
+        "germany": ["britain", "france", "ussr"],
+        "ussr": ["germany", "turkey"],
+        "turkey": ["ussr"],
+    }
+    setting = war("full_war_a", 5).season("1941_autumn").phase("fighting", 1, 3).set(at_war_with=foes)
+    setting = setting.set(owed={"ussr": ["germany"]}, alliance={"ussr": "allies"}, soviet_attack="1941_autumn")
+    setting = setting.stack("dnepropetrovsk", ussr={"infantry": 1, "aircraft": 1}).held("ussr", "istanbul")
+    table = setting.stack("istanbul", ussr={"infantry": 1}).start()
+    table.choose("enter", "area:izmit").choose("send", "kind:ussr_infantry", "area:istanbul")
+    assert table.holder("izmit") == "ussr" and table.refused("stand_by") == "war.must_follow_enforced"

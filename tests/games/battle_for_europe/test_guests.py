@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import supply
+from sandtable.games.battle_for_europe.pack import GERMANY
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import at_first
 from tests.games.battle_for_europe.war import PACK, Table, War, war
@@ -316,3 +317,14 @@ def test_a_country_that_has_an_army_gets_no_second_one() -> None:
     assert table.state.at_war(nation("britain"), nation("bulgaria")) and table.asked == "britain"
     assert table.units("sofia") == [] == table.units("varna")
     assert table.state.commander[nation("bulgaria")] == nation("germany")
+
+
+@rule("ctl.capture", "east.ussr_first.procedure", "war.must_follow")
+def test_only_land_units_take_an_area_from_inside_and_that_is_deed_enough() -> None:
+    """Romania's army is placed elsewhere: a tank takes Bucharest, an aircraft alone would not."""
+    table = declared(capital=False)
+    assert table.holder("bucharest") == "germany" and not table.state.owed[GERMANY]
+    setting = guests().stack("bucharest", germany={"aircraft": 1}).stack("budapest", germany={"tank": 1})
+    flyers = setting.stack("london", britain={"aircraft": 1}).start().choose("declare", "nation:romania")
+    flyers.choose("at", "area:jassy").choose("at", "area:jassy")
+    assert flyers.holder("bucharest") == "romania" and flyers.state.owed[GERMANY]

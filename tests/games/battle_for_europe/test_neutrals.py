@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sandtable.engine.sets import NONE
 from sandtable.engine.types import Json
-from sandtable.games.battle_for_europe.flow import accounting, conquest
-from sandtable.games.battle_for_europe.pack import BRITAIN, GERMANY
+from sandtable.games.battle_for_europe.flow import accounting, conquest, entry
+from sandtable.games.battle_for_europe.pack import ALLIES, BRITAIN, GERMANY
 from sandtable.games.battle_for_europe.state import State
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import at_first
-from tests.games.battle_for_europe.situations import AREA, MISSES, NATION, german_spring, in_spring, nation
+from tests.games.battle_for_europe.situations import AREA, MISSES, NATION, german_spring, in_spring, in_the_axis, nation
 from tests.games.battle_for_europe.war import PACK, War, war
 
 
@@ -210,3 +212,54 @@ def test_no_war_is_declared_on_a_country_whose_areas_in_reach_all_have_others_in
     kept_out = italy_beside({"infantry": 1}, at_war=False).start()
     assert kept_out.refused("declare", "nation:yugoslavia") == "war.must_follow_enforced"
     assert italy_beside({}, at_war=False).start().offers("declare", "nation:yugoslavia")
+
+
+@rule("war.neutral.who_places", "east.satellite_attacked_early")
+@pytest.mark.parametrize(("country", "commander"), [("turkey", "italy"), ("hungary", "germany")])
+def test_the_richest_of_the_axis_commands_who_is_attacked_but_germany_a_satellite(country: str, commander: str) -> None:
+    setting = in_the_axis().phase("fighting", 1).hpp(italy=30, germany=20).stack("zagreb", britain={"infantry": 1})
+    setting = setting.stack("skopje", britain={"infantry": 1}).held("britain", "zagreb", "skopje", "salonika")
+    table = setting.stack("salonika", britain={"infantry": 1, "aircraft": 1}).start()
+    table.choose("declare", f"nation:{country}")
+    assert table.state.commander[NATION[country]] == NATION[commander]
+
+
+@rule("war.neutral_power.victim", "war.one_for_alliance")
+def test_a_victim_of_italy_that_joins_the_allies_is_at_war_with_germany_as_well() -> None:
+    """Britain declares war on neutral Italy, which becomes Germany's ally, to help Yugoslavia."""
+    foes: dict[str, Json] = {"italy": ["yugoslavia"], "yugoslavia": ["italy"]}
+    setting = war("full_war_a", 4).season("1940_summer").phase("fighting", 1, 0).set(at_war_with=foes)
+    setting = setting.set(commander={"yugoslavia": "britain"}).stack("belgrade", yugoslavia={"infantry": 1})
+    table = setting.stack("cairo", britain={"aircraft": 1}).start().choose("declare", "nation:italy")
+    if table.prompt == "declare.lead":
+        table.choose("lead", "nation:britain")
+    g = table.state
+    assert g.at_war(NATION["yugoslavia"], NATION["germany"]) and g.at_war(NATION["yugoslavia"], NATION["italy"])
+
+
+@rule("war.neutral.survives", "war.italy.neutral_start")
+def test_a_country_that_joins_an_alliance_stays_at_war_with_a_neutral_attacker() -> None:
+    """Germany and neutral Italy have both attacked Yugoslavia; it joins the Allies, who are not at war with Italy."""
+    foes: dict[str, Json] = {"italy": ["yugoslavia"], "yugoslavia": ["italy", "germany"]}
+    foes |= {"germany": ["britain", "france", "yugoslavia"]}
+    setting = war("full_war_a", 4).season("1940_summer").phase("closing", 0, 1).set(at_war_with=foes)
+    setting = setting.set(commander={"yugoslavia": "britain"}).stack("belgrade", yugoslavia={"infantry": 1})
+    g = setting.stack("cairo", britain={"aircraft": 1}).start().state
+    assert g.alliance[NATION["yugoslavia"]] == ALLIES and g.at_war(NATION["yugoslavia"], NATION["italy"])
+    assert not g.at_war(NATION["britain"], NATION["italy"])
+
+
+@rule("war.neutral_power.limits", "war.needed")
+def test_what_a_neutral_power_has_taken_is_closed_to_others_who_fought_for_it() -> None:
+    """Germany and neutral Italy are both at war with Yugoslavia; Zagreb is open to Germany until Italy has taken it."""
+    foes: dict[str, Json] = {"italy": ["yugoslavia"], "yugoslavia": ["italy", "germany"]}
+    foes |= {"germany": ["britain", "france", "yugoslavia"]}
+    setting = war("full_war_b", 4).season("1940_summer").phase("fighting", 0, 1).set(at_war_with=foes)
+    setting = setting.stack("vienna", germany={"infantry": 1, "aircraft": 1}).stack("venice", italy={"infantry": 1})
+    table = setting.set(commander={"yugoslavia": "britain"}).start()
+    g = table.state
+    assert entry.open_areas(g, GERMANY) >> AREA["zagreb"] & 1
+    table.choose("enter", "area:zagreb").choose("send", "kind:italy_infantry", "area:venice")
+    assert table.holder("zagreb") == "italy" and table.asked == "germany"
+    assert not entry.open_areas(table.state, GERMANY) >> AREA["zagreb"] & 1
+    assert table.refused("enter", "area:zagreb") == "war.neutral_power.limits"
