@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.engine.sets import NONE
 from sandtable.engine.types import Json
-from sandtable.games.battle_for_europe.flow import accounting, conquest
+from sandtable.games.battle_for_europe.flow import accounting, conquest, nations
 from sandtable.games.battle_for_europe.pack import BRITAIN, FRANCE, GERMANY, USSR
 from sandtable.games.battle_for_europe.state import State
 from tests.citing import rule
@@ -273,3 +273,27 @@ def test_nor_is_moscow() -> None:
     setting = retaken_and_lost_again("moscow", gorky="ussr", smolensk="germany")
     left = 56 - 6 - 1 - 1  # Moscow, Smolensk and Minsk
     assert back_and_forth(setting, "ussr", "moscow", "gorky", "smolensk") == (left, left)
+
+
+@rule("acc.loss.only_received", "acc.loss.deduct")
+@pytest.mark.parametrize(("before", "left"), [("germany", -4), ("france", 0)])
+def test_what_an_accounting_has_counted_is_deducted_in_the_new_year_and_nothing_else(before: str, left: int) -> None:
+    """Germany had Belgium in 1939. If it is German in winter its 4 HPP are in the new year's, and lost with it."""
+    setting = war("full_war_a").season("1940_winter").held(before, "belgium").set(credited={"belgium": "germany"})
+    state = accounted(setting)
+    state.hpp[GERMANY] = 0
+    nations.set_control(state, AREA["belgium"], FRANCE)
+    accounting.deduct_lost(state, GERMANY)
+    assert state.hpp[GERMANY] == left
+
+
+@rule("med.gibraltar_suez", "acc.original_owner_overseas")
+def test_gibraltar_and_suez_are_missed_by_nobody_but_britain() -> None:
+    setting = war("barbarossa").season("1941_winter").held("germany", "gibraltar", "suez")
+    g = accounted(setting)
+    assert [accounting.base_lost(g, power) for power in (GERMANY, BRITAIN, NATION["italy"], NATION["usa"])] == [
+        0,
+        10,
+        0,
+        0,
+    ]

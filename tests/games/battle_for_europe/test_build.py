@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from sandtable.engine.sets import members
+from sandtable.engine.sets import NONE, members
 from sandtable.engine.types import Json
+from sandtable.games.battle_for_europe.flow import nations
 from sandtable.games.battle_for_europe.flow.build import unraised
-from sandtable.games.battle_for_europe.pack import USA
+from sandtable.games.battle_for_europe.pack import BRITAIN, GERMANY, USA
 from sandtable.games.battle_for_europe.state import USED
 from tests.citing import rule
+from tests.games.battle_for_europe.battles import at_first
 from tests.games.battle_for_europe.test_diplomacy import with_country
 from tests.games.battle_for_europe.test_research import german
 from tests.games.battle_for_europe.war import PACK, Table, War, war
@@ -242,3 +244,14 @@ def test_germany_builds_nothing_for_a_satellite_that_fights_it() -> None:
     setting = war("full_war_a").season("1941_winter").phase("building", 0, 0).set(at_war_with=foes, soviet_attack=8)
     table = setting.set(alliance={"ussr": "allies", "romania": "allies"}, commander={"romania": "ussr"}).start()
     assert table.refused("build", "kind:romania_infantry", 1) == "war.neutral.no_rebuild"
+
+
+@rule("build.fleet_rebuild.lost")
+def test_a_fleet_is_lost_with_its_own_yard_to_an_enemy_and_not_otherwise() -> None:
+    """France rebuilds a fleet in Brest: Calais may fall, and Brest may come under British control."""
+    g = at_first(war().season("1940_spring").set(units={"pool": ["france fleet 1 seen yard:brest due:5"]}))
+    nations.set_control(g, AREA["calais"], GERMANY)
+    nations.set_control(g, AREA["brest"], BRITAIN)
+    assert [yard for yard in g.yard if yard != NONE] == [AREA["brest"]]
+    nations.set_control(g, AREA["brest"], GERMANY)
+    assert set(g.yard) == {NONE}

@@ -110,3 +110,16 @@ def test_soviet_units_move_through_the_eastern_box() -> None:
     table = setting.stack("gorky", ussr={"tank": 1, "aircraft": 1}).start().choose("move", "area:gorky")
     assert table.offers("go", "kind:ussr_tank", "area:astrakhan", "number:one")
     assert table.offers("go", "kind:ussr_aircraft", "area:urals", "number:one")
+
+
+@rule("map.kiel.closed")
+def test_only_an_enemy_closes_the_canal() -> None:
+    """Germany and its ally may hold Kiel in turns; a Briton there closes the canal at once."""
+    g = at_first(war("bagration_overlord"))
+    for nation_key in ("finland", "germany"):
+        nations.set_control(g, AREA["kiel"], PACK.nation_keys.index(nation_key))
+        assert not g.canal_closed
+    nations.set_control(g, AREA["berlin"], BRITAIN)
+    assert not g.canal_closed
+    nations.set_control(g, AREA["kiel"], BRITAIN)
+    assert g.canal_closed
