@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.engine.types import Json
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import flags
 from tests.games.battle_for_europe.war import Table, War, war
@@ -104,3 +105,11 @@ def test_who_was_supplied_and_comes_back_from_a_battle_does_not_starve_with_the_
     assert table.count("brest", "germany_tank") == 1
     until_allies(table)
     assert (table.count("brest", "germany_tank"), table.count("brest", "germany_infantry")) == (1, 5)
+
+
+@rule("sup.starve", "sup.air_naval_exempt")
+def test_new_aircraft_and_fleets_do_not_starve_with_the_land_units_of_their_area() -> None:
+    setting = war().season("1940_spring").phase("closing").held("germany", "brest")
+    new: dict[str, Json] = {"infantry": {"cut_off": 1}, "aircraft": {"built": 1}, "fleet": {"built": 1}}
+    table = setting.stack("brest", germany=new).stack("london", britain={"infantry": 1}).start()
+    assert table.units("brest") == ["germany_aircraft_1", "germany_fleet_1"]

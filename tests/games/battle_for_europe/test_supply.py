@@ -271,3 +271,34 @@ def test_a_fleet_supplies_units_inland_by_a_port_that_is_connected_with_them() -
     assert setting.start().prompt != "supply"  # no port leads to Skopje
     table = setting.held("britain", "salonika").start().choose("supply", "area:skopje")
     assert hungry(table, "skopje") == 0
+
+
+@rule("sup.trace", "sup.fleet.assign", "vichy.supply")
+def test_a_neutral_italy_needs_a_fleet_for_albania_until_it_has_yugoslavia() -> None:
+    """The rulebook's example; of neutral countries Vichy France alone needs no supply."""
+    setting = war("full_war_a", 4).season("1940_spring").phase("opening").stack("tirana", italy={"infantry": 1})
+    setting = setting.stack("rome", italy={"infantry": 1}).stack("berlin", germany={"infantry": 1})
+    without = setting.start()
+    assert flags(without, "tirana") == [True] and flags(without, "rome") == [False]
+    supplied = setting.stack("naples", italy={"fleet": 1}).start()
+    assert (supplied.asked, supplied.prompt) == ("italy", "supply") and supplied.offers("supply", "area:tirana")
+    yugoslav = [PACK.area_keys[area] for area in members(PACK.areas_of[PACK.nation_keys.index("yugoslavia")])]
+    assert flags(setting.held("italy", *yugoslav).start(), "tirana") == [False]
+
+
+@rule("sup.fleet.range")
+def test_of_two_areas_and_two_bases_one_fleet_reaches_the_one_and_the_other_the_other() -> None:
+    """Edinburgh is near Bergen, Alexandria near Crete."""
+    setting = allied_turn().held("britain", "crete", "bergen").stack("crete", britain={"infantry": 1})
+    setting = setting.stack("bergen", britain={"infantry": 1}).stack("edinburgh", britain={"fleet": 1})
+    table = setting.start()
+    assert table.offers("supply", "area:bergen") and table.refused("supply", "area:crete") == "sup.fleet.range"
+    setting = (
+        setting.stack("alexandria", britain={"fleet": 1}).held("britain", "suez").stack("suez", britain={"fleet": 1})
+    )
+    both = setting.start().choose("supply", "area:crete")
+    assert (
+        both.offers("by", "area:alexandria")
+        and both.offers("by", "area:suez")
+        and both.refused("by", "area:edinburgh") == "sup.fleet.range"
+    )
