@@ -36,7 +36,7 @@ class SeaWays:
         self.canal_port = canal_port
         """The area through which the canal leads."""
         self.canal_bit = 1 << len(straits)
-        self._ends = [(seas or 1 << at, 1 if seas else 0) for at, seas in enumerate(coasts)]
+        self._ends = [(members(seas or 1 << at), 1 if seas else 0) for at, seas in enumerate(coasts)]
         """By area: the sea areas where a way begins or ends, and what it costs to leave or enter it."""
         self._beside: list[Rows] = [()] * (2 * self.canal_bit)
         self._graphs: list[Graph | None] = [None] * (2 * self.canal_bit)
@@ -179,9 +179,9 @@ class SeaWays:
     def _row(self, graph: Graph, start: int) -> Numbers:
         """By goal: the points from a port or sea area; a port is left for a point, and entered for one."""
         first, leaving = self._ends[start]
-        steps = graph.distances(first)
+        steps = graph.distances(mask(first))
         row = []
         for last, entering in self._ends:
-            ways = [steps[sea] for sea in members(last) if steps[sea] != NONE]
+            ways = [steps[sea] for sea in last if steps[sea] != NONE]
             row.append(min(ways) + leaving + entering if ways else NONE)
         return tuple(row)
