@@ -192,12 +192,13 @@ class Known:
 
 
 class Memory:
-    """What was worked out last in a match; nothing is lost when it is forgotten."""
+    """What was worked out lately in a match; nothing is lost when it is forgotten."""
 
     __slots__ = ("known",)
 
     def __init__(self) -> None:
-        self.known: Known | None = None
+        self.known: list[Known] = []
+        """The last situations, the latest first: players that look ahead come back to the same one again and again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,6 +186,6 @@ def test_a_menu_that_is_remembered_is_the_same_when_it_is_worked_out_anew(mode: 
             poor.hpp = [0] * POWERS
             remembered = [offered(g) for g in (match.state, poor)]
             for g, menu in zip((match.state, poor), remembered, strict=True):
-                g.rules.memory.known = None
+                g.rules.memory.known = []
                 assert menu == offered(g)
         match.choose(rng.choice(match.choices))

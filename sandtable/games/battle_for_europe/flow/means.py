@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.engine.sets import NONE, members
 from sandtable.engine.types import Choice
 from sandtable.games.battle_for_europe.flow import entry, landing, limits, paratroops, progress, reach
@@ -18,13 +20,20 @@ from sandtable.games.battle_for_europe.state import (
     State,
 )
 
+REMEMBERED: Final = 8
+"""How many situations of a match: a few more than come in one line of a search."""
+
 
 def known(g: State) -> Known:
     """What is known about this situation, to be asked for by nation."""
-    memory = g.rules.memory
-    found = memory.known
-    if found is None or not found.fits(g):
-        found = memory.known = Known(g)
+    lately = g.rules.memory.known
+    for at, found in enumerate(lately):
+        if found.fits(g):
+            if at:
+                g.rules.memory.known = [found, *lately[:at], *lately[at + 1 :]]
+            return found
+    found = Known(g)
+    g.rules.memory.known = [found, *lately[: REMEMBERED - 1]]
     return found
 
 
