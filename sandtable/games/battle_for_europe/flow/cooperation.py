@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine.sets import NONE, members
+from sandtable.engine.sets import NONE, bits, members
 from sandtable.games.battle_for_europe.pack import AREAS, BRITAIN, FRANCE, NATIONS, POWERS, USA, USSR
 from sandtable.games.battle_for_europe.parts import ATTACK, INVADE, STRIKE
 from sandtable.games.battle_for_europe.state import USED, State
 
+EVERYBODY: Final = (1 << NATIONS) - 1
+"""All nations, as a mask."""
 WEST: Final = 1 << BRITAIN | 1 << FRANCE | 1 << USA
 
 
@@ -169,9 +171,8 @@ def strangers(g: State, nation: int, but: int = 0) -> int:
     """The areas where units of nations stand that are neither allies nor enemies of a nation, but some, as a mask."""
     known = g.allied_nations[nation] | g.foes[nation] | but
     found = 0
-    for other in range(NATIONS):
-        if not known >> other & 1:
-            found |= g.at[other]
+    for other in bits(EVERYBODY & ~known):
+        found |= g.at[other]
     return found
 
 

@@ -36,9 +36,6 @@ from sandtable.games.battle_for_europe.parts import ATTACK, DECLARE, INVADE, Ord
 from sandtable.games.battle_for_europe.scenarios import ALLIED
 from sandtable.games.battle_for_europe.state import SEEN, Known, State
 
-EVERYBODY: Final = (1 << NATIONS) - 1
-"""All nations, as a mask."""
-
 # ---------------------------------------------------------------------- who may declare war on whom
 
 
@@ -62,7 +59,7 @@ def declarable(g: State, here: Known) -> Numbers:
     for power in g.asked():
         if g.purse(power):  # every declaration costs something
             never = g.fallen | g.foes[power] | g.allied_nations[power]  # war.historic_allies
-            found |= declared_by(g, here, power, EVERYBODY & ~(found | never))
+            found |= declared_by(g, here, power, cooperation.EVERYBODY & ~(found | never))
     return bits(found)
 
 
