@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.sets import NONE, members
+from sandtable.games.battle_for_europe import at_sea
 from sandtable.games.battle_for_europe.estimate import NO_LAND, chance, covers, flown, losses
-from sandtable.games.battle_for_europe.flow import reach, rolls
+from sandtable.games.battle_for_europe.flow import rolls
 from sandtable.games.battle_for_europe.pack import (
     AIRCRAFT,
     ALLIES,
@@ -49,20 +50,15 @@ STAYS: Final = PINNED | CUT_OFF
 MARKS_OF_ORDERS: Final = ATTACKED | MOVED | CARRIED | REBASED | RETREATED
 """What shows that units had an order this turn."""
 DONE_FOR_NOW: Final = STAYS | RETREATED | ATTACKED_TWICE
-SEA_REACH: Final = 6
-"""Points that ships have (unit.fleet)."""
-LANDING_PARTY: Final = 8
-"""More units than this never land at once."""
 UNIT_COST: Final = 1.4
 """HPP of a unit that is lost in battle, on average: cheap ones are lost first."""
-SHIP_COST: Final = 5.0
-PLANE_COST: Final = 3.0
-"""HPP of a fleet and of an aircraft that are lost; a fleet is not always missed as much as it costs."""
 WHILE_LOSING: Final = 0.25
 """The share of a beaten attacker's land units that get away."""
 UNSURE: Final = 0.3
 """How sure it is that both sides will stand as they do now when an attack is made: so each unit more makes some
 difference to what is expected of it."""
+SWING: Final = 2.0
+"""What an area counts for when it is taken: one side has it more, and the other less."""
 FURTHER: Final = 0.7
 """What each further attack of a side counts for, compared with the one before: they share the same units."""
 
@@ -260,29 +256,9 @@ class Front:
         return [*self.strikes(side, now), *best.values()]
 
     def strikes(self, side: int, now: bool) -> list[Attack]:
-        """What each corps could do to ships in their bases; no area is taken so, and their odds of that are 0."""
-        pack = self.g.pack
-        own, enemy = self.stands[side], self.stands[1 - side]
-        reach_of = flown(pack)
-        found: list[Attack] = []
-        for area in members(enemy.areas & pack.ports):
-            ships = enemy.ships[area]
-            if ships < 0.5:
-                continue
-            guards = self._guards(side, area)
-            best = 0.0
-            for corps in own.corps.values():
-                planes = corps.fresh if now else corps.planes
-                units = sum([planes[base] for base in members(corps.air_at) if reach_of[base] >> area & 1])
-                if units < 0.5:
-                    continue
-                values, strength = 3.0 * units, 3.0 * ships + 4.0 * guards
-                win = chance(units, values, ships + guards, strength)
-                lost = losses(units, values, ships + guards, strength)
-                best = max(best, win * SHIP_COST * ships - PLANE_COST * lost)
-            if best > 0.0:
-                found.append(Attack(area, 0.0, 0.0, 0.0, best))
-        return found
+        """What each corps could do to ships in their bases (at_sea.py)."""
+        rested = side == self.active and not self.fighting()
+        return at_sea.strikes(self.g, self.stands[side], self.stands[1 - side], now, rested)
 
     def _guards(self, side: int, area: int) -> float:
         """The aircraft that would defend an area against a side: if it rests before, those that are used as well."""
@@ -291,7 +267,7 @@ class Front:
 
     def _by_corps(self, side: int, corps: Corps, now: bool, money: int) -> list[Attack]:
         """What units that fight together could attack."""
-        pack = self.g.pack
+        pack, own = self.g.pack, self.stands[side]
         units, values, cover, armour = self._by_land(side, corps, now)
         planes = corps.fresh if now else corps.planes
         reach_of = flown(pack)
@@ -299,7 +275,7 @@ class Front:
         twice = self.twice(side, now)
         found: list[Attack] = []
         ashore = money >= pack.costs["invasion"] and not self.no_landings(corps, side, now)
-        landing = self._by_sea(side, corps, now) if ashore else {}
+        landing = at_sea.landings(self.g, own, corps, self.targets(side), now) if ashore else {}
         for area in {**units, **landing}:
             air = 0.0
             for base in bases:
@@ -341,7 +317,7 @@ class Front:
                 if win > chances.get(area, 0.0) and win > behind.get(area, 0.05):
                     behind[area] = win
         for area, win in behind.items():
-            gain = win * (self.worth[area] + enemy.cost[area]) - UNIT_COST * (1.0 - win)
+            gain = win * (SWING * self.worth[area] + enemy.cost[area]) - UNIT_COST * (1.0 - win)
             found.append(Attack(area, 1.0, 3.0, win, max(0.0, gain)))
 
     def twice(self, side: int, now: bool) -> float:
@@ -377,7 +353,7 @@ class Front:
         lost = losses(units, values, defenders, defence) if defenders >= 0.5 else 0.0
         price = pack.costs["invasion"] if landing else 1 if enemy.men[area] else 0
         war = pack.costs["declare_war_small"] if self.neutral >> area & 1 else 0
-        gain = likely * (self.worth[area] + enemy.cost[area] + 3.0 * enemy.planes[area] * 0.3) - UNIT_COST * lost
+        gain = likely * (SWING * self.worth[area] + enemy.cost[area] + enemy.planes[area]) - UNIT_COST * lost
         return Attack(area, units, values, win, max(0.0, gain - 0.5 * price), price + war)
 
     def _by_land(
@@ -421,28 +397,6 @@ class Front:
                 values[area] = values.get(area, 0.0) + 2.0 * dropping
                 cover[area] = PLUS_ONE if rolls.rough_all_round(pack, area) else OPEN  # para.cancels_modifier
         return units, values, cover, armour
-
-    def _by_sea(self, side: int, corps: Corps, now: bool) -> dict[int, float]:
-        """By enemy port: how many units could land there, roughly."""
-        g, pack = self.g, self.g.pack
-        own = self.stands[side]
-        bases = [area for area in members(own.areas & pack.ports) if corps.ships[area] > 0.0]
-        if not bases:
-            return {}
-        men = corps.ready if now else corps.men
-        loading = [area for area in members(own.areas & pack.ports) if men[area] > 0.0]
-        ways = reach.open_ways(g, corps.sailor)
-        table = pack.sea_ways.points(ways)
-        found: dict[int, float] = {}
-        for area in members(self.targets(side) & pack.ports):
-            fleets = sum([corps.ships[base] for base in bases if 0 <= table[base][area] <= SEA_REACH - 1])
-            if not fleets:
-                continue
-            cargo = sum([men[port] for port in loading if 0 <= table[port][area] <= SEA_REACH - 2])
-            party = min(fleets, cargo, LANDING_PARTY)
-            if party >= 0.5:
-                found[area] = party
-        return found
 
     def _accounting_first(self, side: int) -> bool:
         """Whether there is new money before the next turn of a side."""

@@ -36,7 +36,7 @@ from sandtable.games.battle_for_europe.pack import (
     WINTER,
     Pack,
 )
-from sandtable.games.battle_for_europe.prospects import ANSWERED, FADES, LEAST_HOPE, Prospects
+from sandtable.games.battle_for_europe.prospects import ANSWERED, FADES, Prospects, turns_left
 from sandtable.games.battle_for_europe.stands import Attack
 from sandtable.games.battle_for_europe.state import OVER, State
 
@@ -53,6 +53,7 @@ FEATURES: Final = (
     "attacks_now",
     "attacks_next",
     "attacks_then",
+    "doors_open",
     "capitals_open",
     "doomed",
     "spearhead",
@@ -92,6 +93,12 @@ ON_THE_WAY: Final = 4.0
 """What an area next to an aim would be worth; less for those farther away, by FADES for every step."""
 OVERSEAS: Final = 7
 """Steps to an aim from where no way leads by land."""
+LASTING: Final = 2
+"""The first feature that matters less and less towards the end."""
+LONG: Final = 5.0
+"""With more turns left than this, of both sides together, everything counts in full."""
+NO_HOPE: Final = 1e-5
+"""No scenario is lost or won more surely than this before it has ended."""
 UNGUARDED: Final = 0.5
 """How likely a capital without a land unit is taken, beside what is seen."""
 
@@ -205,7 +212,8 @@ def of_front(front: Front) -> list[float]:
     sign = 1.0 if front.active == AXIS else -1.0
     side = front.next_side()
     first = 1.0 if side == AXIS else -1.0
-    return [
+    later = rest_of_war(front)
+    found = [
         1.0,
         hope(front, attacks, at_once),
         of_territory(front),
@@ -215,6 +223,7 @@ def of_front(front: Front) -> list[float]:
         sign * total(at_once, front.stands[front.active].purse),
         first * total(attacks[side], front.money(side)),
         -first * total(attacks[1 - side], front.money(1 - side)),
+        doors_open(front, attacks),
         capitals_open(front, attacks),
         doomed(front, ALLIES) - doomed(front, AXIS),
         spearhead(front, AXIS) - spearhead(front, ALLIES),
@@ -225,6 +234,15 @@ def of_front(front: Front) -> list[float]:
         sign * g.called_off * g.called_off,
         0.0,
     ]
+    for at in range(LASTING, len(found) - 2):
+        found[at] *= later
+    return found
+
+
+def rest_of_war(front: Front) -> float:
+    """How much everything but hope still matters: less and less in the last turns, since only the goals count then."""
+    turns = turns_left(front, AXIS) + turns_left(front, ALLIES)
+    return min(1.0, turns / LONG)
 
 
 def arm(front: Front, side: int, kind: int) -> float:
@@ -260,7 +278,7 @@ def hope(front: Front, attacks: tuple[list[Attack], list[Attack]], at_once: list
         found = prospects.of(g.pack.capital[GERMANY], AXIS)  # fall.side_out
         for area in goals(g.pack, scenario):
             found *= prospects.of(area, AXIS)
-    found = max(LEAST_HOPE**2, min(1.0 - LEAST_HOPE**2, found))
+    found = max(NO_HOPE, min(1.0 - NO_HOPE, found))
     return log(found / (1.0 - found))
 
 
@@ -309,6 +327,18 @@ def income(g: State, side: int) -> int:
 def valued(pack: Pack) -> list[int]:
     """The areas that bring HPP, and the capitals of great powers."""
     return [area for area in pack.grounds if pack.worth[area] or 0 <= pack.capital_of[area] < POWERS]
+
+
+def doors_open(front: Front, attacks: tuple[list[Attack], list[Attack]]) -> float:
+    """Areas that the enemy could walk into because nobody stands there, those of the Allies less those of the Axis.
+
+    Where it walks in, it stands next to what lies behind.
+    """
+    found = 0.0
+    for side, sign in ((AXIS, 1.0), (ALLIES, -1.0)):
+        share = sign if side == front.next_side() else sign * ANSWERED
+        found += share * sum([attack.win for attack in attacks[side] if attack.price == 0 and attack.win > 0.9])
+    return found
 
 
 def capitals_open(front: Front, attacks: tuple[list[Attack], list[Attack]]) -> float:

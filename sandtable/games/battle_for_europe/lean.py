@@ -36,7 +36,7 @@ BUILDS: Final[dict[int, float]] = {
     INFANTRY: 0.6,
     TANK: 1.0,
     AIRCRAFT: 0.6,
-    FLEET: -1.5,
+    FLEET: -0.2,
     PARATROOP: 0.3,
     BOMBER: 0.6,
     SUBMARINE: 0.6,
@@ -64,6 +64,8 @@ DAMPED: Final = 0.5
 best at once can spoil better orders, or leave home without guards."""
 NOT_YET: Final = 1.5
 """How much less likely the end of a phase is than the best order in it."""
+LEAST_WIN: Final = 0.3
+"""War is not declared on a small country for an attack that is less likely to succeed."""
 AT_ONCE: Final = 3
 """Of more new units than this only half are put into one area."""
 AHEAD: Final = 6
@@ -132,7 +134,7 @@ def damped(weight: float) -> float:
 def attack_weight(attack: Attack | None, front: Front, area: int) -> float:
     """How promising an attack is: by its odds first, then by what it brings."""
     if attack is None:
-        return -1.0 if front.worth[area] > 3.0 else -2.0
+        return BAD_IDEA  # only aircraft reach it: nothing is taken so
     if attack.gain <= 0.0 and attack.win < 0.5:
         return BAD_IDEA
     return max(BAD_IDEA, 3.0 * (attack.win - 0.6) + log(1.0 + attack.gain))
@@ -158,8 +160,10 @@ def declaration(g: State, front: Front, nation: int, attacks: dict[int, Attack])
     if not wanted or own.purse < pack.costs["declare_war_small"] + 1:
         return BAD_IDEA
     if front.active == ALLIES:
-        return -0.5
+        return BAD_IDEA  # if it is not taken at once it joins the enemy (war.neutral.joins)
     win = max([attacks[area].win for area in wanted if area in attacks], default=0.0)
+    if win < LEAST_WIN:
+        return BAD_IDEA
     overseas = not pack.march.around(held) & own.areas
     return FOR_A_GOAL + (OVERSEAS if overseas else 0.5) + 5.0 * (win - 0.7)
 

@@ -43,6 +43,11 @@ def spring() -> War:
     return war().season("1940_spring").hpp(germany=15, france=8, britain=12)
 
 
+def winter() -> War:
+    """The season before, so far from the end that everything still counts in full."""
+    return spring().season("1939_winter")
+
+
 # ---------------------------------------------------------------------- odds
 
 
@@ -71,7 +76,7 @@ def test_nobody_wins_without_units_and_everybody_against_none() -> None:
 
 
 def test_what_is_good_for_one_side_is_bad_for_the_other() -> None:
-    table = spring().stack("essen", germany={"infantry": 3, "tank": 1}).stack("calais", france={"infantry": 2}).start()
+    table = winter().stack("essen", germany={"infantry": 3, "tank": 1}).stack("calais", france={"infantry": 2}).start()
     assert measure(table.state, ALLIED_SEAT) == [-number for number in measure(table.state, AXIS_SEAT)]
     assert (of(table, "infantry"), of(table, "tanks")) == (1.0, 1.0)
 
@@ -83,9 +88,26 @@ def test_of_three_sides_the_numbers_add_up_to_nothing() -> None:
 
 
 def test_money_counts_as_far_as_it_can_be_spent_this_year() -> None:
-    """In spring Germany has its limit of four turns, 15 each: all 30. In winter one turn is left: 15."""
-    assert of(war().season("1940_spring").hpp(germany=30, france=0, britain=0).start(), "hpp") == 30.0
+    """In autumn two turns of the year are left to Germany, 15 HPP each: all 30. In winter one is left: 15."""
+    assert of(war().season("1939_autumn").hpp(germany=30, france=0, britain=0).start(), "hpp") == 30.0
     assert of(war().season("1939_winter").hpp(germany=30, france=0, britain=0).start(), "hpp") == 15.0
+
+
+def test_what_is_not_a_goal_matters_less_towards_the_end() -> None:
+    """Of the five turns with which everything counts in full four are left in spring and two in summer; after Germany's
+    attacks there is only the Allied one.
+    """
+    found = []
+    for season, phase in (
+        ("1939_winter", "fighting"),
+        ("1940_spring", "fighting"),
+        ("1940_summer", "fighting"),
+        ("1940_summer", "moving"),
+    ):
+        found.append(
+            of(winter().season(season).phase(phase).stack("essen", germany={"infantry": 5}).start(), "infantry")
+        )
+    assert found == pytest.approx([5.0, 4.0, 2.0, 1.0])
 
 
 def test_goals_count_as_far_as_they_can_be_held() -> None:
@@ -194,16 +216,16 @@ def test_an_enemy_who_has_not_begun_his_turn_is_as_dangerous_as_before_it() -> N
 
 
 def test_a_capital_without_a_guard_is_in_danger() -> None:
-    guarded = spring().stack("berlin", germany={"infantry": 1}).stack("paris", france={"infantry": 1})
+    guarded = winter().stack("berlin", germany={"infantry": 1}).stack("paris", france={"infantry": 1})
     guarded = guarded.stack("london", britain={"infantry": 1})
     assert of(guarded.start(), "capitals_open") == 0.0
     assert of(guarded.stack("berlin", germany={}).start(), "capitals_open") == -0.5
 
 
 def test_a_lost_capital_dooms_its_power() -> None:
-    table = spring().held("germany", "paris").stack("brest", france={"infantry": 2}).start()
+    table = winter().held("germany", "paris").stack("brest", france={"infantry": 2}).start()
     assert of(table, "doomed") == 1.0
-    assert of(spring().start(), "doomed") == 0.0
+    assert of(winter().start(), "doomed") == 0.0
 
 
 def test_both_sides_see_what_the_other_can_attack() -> None:
@@ -242,14 +264,14 @@ def test_ships_in_reach_of_aircraft_are_in_danger_unless_aircraft_guard_them() -
 
 def test_new_arms_count_as_the_nearest_old_ones() -> None:
     """By what they cost: paratroops as two infantry, bombers as aircraft, six small ships as a fleet."""
-    position = war().advanced().season("1940_spring").stack("kiel", germany={"paratroop": 1, "bomber": 1})
+    position = war().advanced().season("1939_winter").stack("kiel", germany={"paratroop": 1, "bomber": 1})
     table = position.stack("dover", britain={"destroyer": 3}).stack("calais", france={"infantry": 1}).start()
     assert (of(table, "infantry"), of(table, "aircraft"), of(table, "fleets")) == (1.0, 1.0, -0.5)
 
 
 def test_submarines_count_twice_and_so_do_destroyers_against_them() -> None:
     """Three submarines are worth one fleet; of three destroyers two meet the two submarines that Germany has then."""
-    position = war().advanced().season("1940_spring").stack("kiel", germany={"submarine": 3})
+    position = war().advanced().season("1939_winter").stack("kiel", germany={"submarine": 3})
     assert of(position.start(), "fleets") == 1.0
     position = position.stack("kiel", germany={"submarine": 2}).stack("dover", britain={"destroyer": 3})
     assert of(position.start(), "fleets") == pytest.approx(4 / 6 - 5 / 6)
@@ -360,7 +382,7 @@ def test_whoever_calls_off_one_order_after_the_other_stands_by() -> None:
 def test_an_empty_capital_is_taken(lines: int) -> None:
     """Paris is undefended, and German armour stands next to it."""
     position = spring().held("germany", "belgium", "calais").stack("calais", germany={"tank": 2, "infantry": 2})
-    table = position.stack("maginot", france={"infantry": 3}).stack("berlin", germany={"infantry": 2}).start()
+    table = position.stack("maginot", france={"infantry": 5}).stack("berlin", germany={"infantry": 2}).start()
     assert SearchPlayer("empty", lines).choose(table.match, AXIS_SEAT) == ("enter", "area:paris")
 
 
