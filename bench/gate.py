@@ -6,10 +6,10 @@ A way of searching is written as `name=value` pairs: `lines`, what the book may 
 `patience`), the weight of any feature, and `book`, a folder with another insight.toml. What is not said stays as it is
 in the book; `horizon=` alone is none. A level (`greedy`, `5`, `marshal`) is a way too, with its lines and its random
 choices. Of more than two sides the first way has one, each in turn, and the second all others. Where all play on one
-side, each way plays the same games by itself. A gate is fair if both think for about the same time. With `--stop N` it
-ends as soon as it is decided: after N games and then after every tenth, if the interval excludes an even share. Looking
-so often finds a difference that is none more often than once in twenty times, so what is decided narrowly deserves
-fresh seeds.
+side, each way plays the same games by itself. A way against itself (`3 3`) says which side wins between equals: then
+every game has a seed of its own. A gate is fair if both think for about the same time. With `--stop N` it ends as soon
+as it is decided: after N games and then after every tenth, if the interval excludes an even share. Looking so often
+finds a difference that is none more often than once in twenty times, so what is decided narrowly deserves fresh seeds.
 """
 
 from __future__ import annotations
@@ -133,8 +133,9 @@ def main() -> None:
     options = game.settle(game.modes[mode])
     one, other = (way(text, game, options) for text in (given.first, given.second))
     sides = max(game.sides(options)) + 1
+    games_of_a_seed = 1 if given.first == given.second else max(2, sides)
     for number in range(given.games):
-        play(game, mode, f"{given.seed}/{number // max(2, sides)}", seated(number, sides, one, other))
+        play(game, mode, f"{given.seed}/{number // games_of_a_seed}", seated(number, sides, one, other))
         print(f"{one}: {one.score}; {other}: {other.score}", flush=True)
         if given.stop and decided(one.won, sides, given.stop):
             break
