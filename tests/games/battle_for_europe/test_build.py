@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sandtable.engine.sets import NONE, members
 from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import nations
@@ -255,3 +257,16 @@ def test_a_fleet_is_lost_with_its_own_yard_to_an_enemy_and_not_otherwise() -> No
     assert [yard for yard in g.yard if yard != NONE] == [AREA["brest"]]
     nations.set_control(g, AREA["brest"], GERMANY)
     assert set(g.yard) == {NONE}
+
+
+@rule("build.fleet_rebuild.waits", "coop.soviet_apart")
+@pytest.mark.parametrize(("guest", "ready"), [("france", False), ("turkey", True)])
+def test_a_soviet_fleet_waits_in_its_yard_for_western_units_to_leave(guest: str, ready: bool) -> None:
+    foes: dict[str, Json] = {"germany": ["britain", "france", "ussr"], "ussr": ["germany"]}
+    setting = war("full_war_b", 5).season("1942_summer").phase("opening", 1).set(at_war_with=foes)
+    setting = setting.set(alliance={"ussr": "allies"}, units={"pool": ["ussr fleet 1 seen yard:tbilisi due:9"]})
+    setting = setting.stack("moscow", ussr={"infantry": 1}).stack("tbilisi", **{guest: {"infantry": 1}})
+    table = setting.start()
+    assert table.count("tbilisi", "ussr_fleet") == int(ready)
+    gone = setting.stack("tbilisi").season("1942_autumn").start()
+    assert gone.count("tbilisi", "ussr_fleet") == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sandtable.engine.sets import NONE
 from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import accounting, fall
@@ -148,3 +150,52 @@ def test_either_side_is_out_when_all_its_powers_have_fallen() -> None:
     for fallen, out in ((["germany"], True), (["france", "britain"], True), (["france"], False)):
         g = at_first(war().season("1940_spring").set(fallen=[*fallen]))
         assert fall.any_side_out(g) == out
+
+
+BELGIAN: dict[str, Json] = {"germany": ["britain", "france", "belgium"], "belgium": ["germany"]}
+
+
+@rule("fall.territory_hostile", "vichy.forms.occupied", "war.neutral.who_commands")
+def test_units_that_the_fallen_commanded_hold_an_area_for_their_new_commander() -> None:
+    """Belgium is an ally under French command; its units in Calais and in Lyon are Britain's when France falls."""
+    setting = (
+        war("full_war_a")
+        .season("1940_summer")
+        .phase("settling", 1)
+        .held("germany", "paris")
+        .set(
+            at_war_with=BELGIAN, alliance={"belgium": "allies"}, commander={"belgium": "france"}, last_chance=["france"]
+        )
+    )
+    setting = setting.stack("calais", belgium={"infantry": 1}).stack("edinburgh", britain={"aircraft": 1})
+    assert after_the_fall(setting).holder("calais") == "britain"
+    table = after_the_fall(setting.stack("calais").stack("lyon", belgium={"infantry": 1}))
+    assert (table.holder("calais"), table.holder("lyon"), table.holder("vichy")) == (
+        "germany",
+        "britain",
+        "vichy_france",
+    )
+
+
+@rule("fall.territory_hostile", "fall.germany_italy_out", "war.neutral.survives")
+@pytest.mark.parametrize(
+    ("country", "italy", "holder"),
+    [
+        ("netherlands", "axis", "italy"),
+        ("netherlands", None, "netherlands"),  # nobody is left to command it, and it fights on
+        ("hungary", "axis", "italy"),
+        ("hungary", None, "britain"),  # its units are removed
+    ],
+)
+def test_so_do_those_that_germany_commanded(country: str, italy: str | None, holder: str) -> None:
+    """Britain has taken Berlin; one infantry of a German ally stands in Vienna."""
+    foes: dict[str, Json] = {"germany": ["britain", "france"], country: ["britain", "france"]}
+    foes |= {"britain": ["germany", country], "france": ["germany", country]}
+    if italy:
+        foes |= {"italy": ["britain", "france"], "britain": ["germany", country, "italy"]}
+        foes["france"] = foes["britain"]
+    setting = war("full_war_a", 4).season("1943_summer").phase("settling").set(at_war_with=foes)
+    setting = setting.set(alliance={country: "axis", "italy": italy}, commander={country: "germany"})
+    setting = setting.set(last_chance=["germany"]).held("britain", "berlin").stack("berlin", britain={"infantry": 1})
+    setting = setting.stack("vienna", **{country: {"infantry": 1}}).stack("rome", italy={"aircraft": 1})
+    assert setting.start().holder("vienna") == holder

@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.engine.ask import Ask, Flow, Legality, Offer, legal, one, two
 from sandtable.engine.choices import DONE
 from sandtable.engine.sets import NONE, mask, members
-from sandtable.games.battle_for_europe.flow import convoys, entry, nations, phases, units
+from sandtable.games.battle_for_europe.flow import convoys, cooperation, entry, nations, phases, units
 from sandtable.games.battle_for_europe.pack import AT_SEA, CALL_OFF, FLEET, GERMANY, MOST_BUILT, NATIONS, POWERS, USA
 from sandtable.games.battle_for_europe.parts import BUILD, Order
 from sandtable.games.battle_for_europe.scenarios import POOLS
@@ -65,6 +65,8 @@ def finish_fleets(g: State, power: int) -> None:
     for unit in members(g.led[power] & pack.naval_units):
         if g.yard[unit] != NONE and g.due[unit] <= g.season:
             area = g.yard[unit]
+            if cooperation.out_of_bounds(g, pack.nation[unit]) >> area & 1:
+                continue  # build.fleet_rebuild.waits
             units.place(g, unit, area)
             if g.log is not None:
                 words = pack.kind_ids[pack.kind[unit]], pack.area_ids[area]

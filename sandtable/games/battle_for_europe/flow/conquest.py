@@ -46,14 +46,19 @@ def ally_in(g: State, country: int, area: int) -> int:
     """A power allied with a country whose units stand in an area; NONE if there is none."""
     for other in members(g.allied_nations[country] & ~(1 << country)):
         if g.units_of(other, area):
-            return other if other < POWERS else g.commander[other]
+            return holder_for(g, other)
     return NONE
+
+
+def holder_for(g: State, nation: int) -> int:
+    """For whom units of a nation hold an area: the power that commands them, or their country if nobody does."""
+    return nation if nation < POWERS or g.commander[nation] == NONE else g.commander[nation]
 
 
 def enemy_in(g: State, nation: int, area: int) -> int:
     """A power at war with a nation whose units, or those it commands, stand in an area; NONE if there is none."""
     for unit in members(g.enemies_in(nation, area)):
-        return g.commander[g.pack.nation[unit]]
+        return holder_for(g, g.pack.nation[unit])
     return NONE
 
 

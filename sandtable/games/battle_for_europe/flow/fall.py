@@ -50,12 +50,11 @@ def falls(g: State, power: int, conqueror: int) -> Flow[State]:
     for unit in members(g.pack.of_nation[power]):
         g.yard[unit] = g.due[unit] = NONE  # fall.hpp_gone
     g.fallen |= 1 << power
-    allies = g.alliance[power]
+    hand_over_countries(g, power, g.alliance[power])  # before it is seen who stands where
     vichy = vichy_areas(g) if power == FRANCE and g.rules.special("13.2") else 0
     divide(g, power, conqueror, vichy)
     g.hpp[power] = g.opening[power] = g.debt[power] = 0  # fall.hpp_gone
     convoys.look_at_fallen(g, power)
-    hand_over_countries(g, power, allies)
     conquest.retire(g, power)
     if vichy:
         yield from form_vichy(g, vichy)
@@ -90,8 +89,7 @@ def take(g: State, area: int, nation: int, rule: str) -> None:
 def power_in(g: State, area: int) -> int:
     """The power whose units, or those it commands, stand in an area; NONE if there are none."""
     for unit in members(g.here[area]):
-        nation = g.pack.nation[unit]
-        return nation if nation < POWERS else g.commander[nation]
+        return conquest.holder_for(g, g.pack.nation[unit])
     return NONE
 
 
