@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.sets import NONE, first, mask, members
-from sandtable.games.battle_for_europe.pack import ALLIES, BRITAIN, FLEET, GERMANY, USSR, WINTER
+from sandtable.games.battle_for_europe.pack import ALLIES, BRITAIN, FLEET, GERMANY, IN_AIR, ON_LAND, USSR, WINTER
 from sandtable.games.battle_for_europe.state import ATTACKED, State
 
 MOST_IN_AFRICA: Final = 3
@@ -140,9 +140,11 @@ def full(g: State, unit: int) -> int:
     found = 0
     if pack.nation[unit] == GERMANY and (in_africa(g) | 1 << unit).bit_count() > MOST_IN_AFRICA:
         found = pack.africa
-    there = g.here[pack.malta] & g.allied_units[pack.nation[unit]] & ~(1 << unit)
-    for domain in (pack.land_units, pack.air_units, pack.naval_units):
-        if domain >> unit & 1 and there & domain:
+    there = g.here[pack.malta] & g.allied_units[pack.nation[unit]]
+    if there:
+        domain = pack.domain[pack.type[unit]]
+        alike = pack.land_units if domain == ON_LAND else pack.air_units if domain == IN_AIR else pack.naval_units
+        if there & alike & ~(1 << unit):
             found |= 1 << pack.malta
     return found
 
