@@ -187,26 +187,35 @@ def _hunted(g: State, unit: int, foes: int) -> bool:
     return any(g.hunts[at] >> unit & 1 and g.hunts[at + 1] & foes for at in range(0, len(g.hunts), 2))
 
 
-def able(g: State, seat: int, place: int, against: int) -> int:
-    """The units of a seat that can intervene at a place against a group, as a mask."""
+def able(g: State, seat: int, place: int, against: int, anybody: bool = False) -> int:
+    """The units of a seat that can intervene at a place against a group, as a mask.
+
+    Whoever only wants to know if there is anybody gets some of them.
+    """
     pack = g.pack
     chain = g.chain_now()
     at_all = pack.of_type[AIRCRAFT] if in_the_air(g, against) else movers(g)
-    out = g.order_now().force | chain.failed | chain.hunters
+    fresh = at_all & ~(g.order_now().force | chain.failed | chain.hunters)
+    foes = opponents(g, place, against)
     found = 0
     for nation, commander in enumerate(g.commander):
-        if commander == NONE or g.rules.seat_of[commander] != seat:
-            continue
-        alike: dict[tuple[int, int, int], bool] = {}
-        for base in members(g.at[nation]):
-            for unit in members(g.units_of(nation, base) & at_all & ~out):
-                if g.flags[unit] & USED:
+        if commander == NONE or g.rules.seat_of[commander] != seat or not foes & g.hostile_units[nation]:
+            continue  # int.at_war_only
+        own = pack.of_nation[nation] & fresh
+        alike: dict[int, bool] = {}
+        for base in members(g.at[nation] if own else 0):
+            for unit in members(g.here[base] & own):
+                flags = g.flags[unit]
+                if flags & USED:
                     continue
-                key = pack.type[unit], base, g.flags[unit]
+                key = flags << 8 | pack.type[unit]
                 if key not in alike or g.hunts:
                     alike[key] = _too_far(g, unit, place) is None and refusal(g, unit, place, against) is None
                 if alike[key]:
                     found |= 1 << unit
+            if found and anybody:
+                return found
+            alike.clear()
     return found
 
 
@@ -263,7 +272,7 @@ def seats_able(g: State) -> int:
     options = openings(g)
     found = 0
     for seat in range(len(g.rules.seats)):
-        if any(able(g, seat, place, against) for place, against in options):
+        if any(able(g, seat, place, against, anybody=True) for place, against in options):
             found |= 1 << seat
     return found
 

@@ -225,7 +225,7 @@ def meet_refusal(g: State, place: int, foe: int) -> str | None:
         if chain.step > 1 and place in interceptors.places(g):
             return "int.counter.where"
         return "int.air.where" if foe else "int.sea.declare"
-    if interceptors.able(g, asking(g), *opening):
+    if interceptors.able(g, asking(g), *opening, anybody=True):
         return None
     return nearest_reason(g, opening)
 
@@ -258,7 +258,7 @@ FIRST_REASONS: Final = (
 def menu_options(g: State, offer: Offer) -> None:
     pack, seat = g.pack, asking(g)
     for (place, foe), opening in named(g).items():
-        if interceptors.able(g, seat, *opening):
+        if interceptors.able(g, seat, *opening, anybody=True):
             choice = pack.meet[place][foe]
             offer.add(choice)
             if offer.telling:
