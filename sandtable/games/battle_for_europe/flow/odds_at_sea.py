@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from sandtable.engine.odds import FACES
-from sandtable.engine.sets import members
+from sandtable.engine.sets import bits, members
 
 KEPT: Final = 1024
 SHIP, PLANE, BOAT, CARRIER = range(4)
@@ -31,6 +31,40 @@ Spread = dict[tuple[int, int], float]
 """By hits that can fall on everybody, and hits that cannot: how likely they are."""
 
 
+class Row:
+    """The units of one side, with what was worked out about those that may be left of them."""
+
+    __slots__ = ("units", "_hits", "_taken")
+
+    def __init__(self, units: Fighters) -> None:
+        self.units = units
+        self._hits: dict[tuple[int, int, bool], Spread] = {}
+        self._taken: dict[tuple[int, int, int], int] = {}
+
+    def sorts(self, left: int) -> int:
+        """The sorts of units that are left, as a mask."""
+        found = 0
+        for at in bits(left):
+            found |= 1 << self.units[at][2]
+        return found
+
+    def hits(self, left: int, sorts: int, later: bool) -> Spread:
+        """How likely those that are left score so many hits on enemies of these sorts."""
+        key = left, sorts, later
+        found = self._hits.get(key)
+        if found is None:
+            found = self._hits[key] = _hits(self.units, left, sorts, later)
+        return found
+
+    def taken(self, left: int, hits: tuple[int, int]) -> int:
+        """Who is left after hits, some of which cannot fall on aircraft or submarines."""
+        key = left, *hits
+        found = self._taken.get(key)
+        if found is None:
+            found = self._taken[key] = _taken(self.units, left, hits)
+        return found
+
+
 @lru_cache(maxsize=KEPT)
 def fight(ours: Fighters, theirs: Fighters, later: bool = False) -> tuple[End, ...]:
     """How a sea battle ends that is fought until one side has nobody left who fights.
@@ -38,14 +72,15 @@ def fight(ours: Fighters, theirs: Fighters, later: bool = False) -> tuple[End, .
     `later`: its first round was fought already.
     """
     start = (1 << len(ours)) - 1, (1 << len(theirs)) - 1
+    rows = Row(ours), Row(theirs)
     # By the number of units left, which no round makes larger: who they may be, and how likely that is.
     reached: list[dict[Left, float]] = [{} for _ in range(len(ours) + len(theirs) + 1)]
-    for state, share in ({start: 1.0} if later else _round(ours, theirs, start, False)).items():
+    for state, share in ({start: 1.0} if later else _round(*rows, start, False)).items():
         reached[_count(state)][state] = share
     ends: list[End] = []
     for states in reversed(reached):
         for state, share in states.items():
-            after = {} if _over(ours, theirs, state) else _round(ours, theirs, state, True)
+            after = {} if _over(ours, theirs, state) else _round(*rows, state, True)
             same = after.pop(state, 0.0)
             if not after or same >= 1.0 - 1e-12:
                 ends.append((*state, share))
@@ -66,30 +101,30 @@ def _over(ours: Fighters, theirs: Fighters, state: Left) -> bool:
     return not any(ours[at][2] != CARRIER for at in members(state[0])) or not state[1]
 
 
-def _round(ours: Fighters, theirs: Fighters, state: Left, later: bool) -> dict[Left, float]:
+def _round(ours: Row, theirs: Row, state: Left, later: bool) -> dict[Left, float]:
     """What a round makes of one state."""
     found: dict[Left, float] = {}
-    on_theirs = _hits(ours, state[0], theirs, state[1], later)
-    on_ours = _hits(theirs, state[1], ours, state[0], later)
-    standing = [(_taken(theirs, state[1], hits), share) for hits, share in on_theirs.items()]
+    on_theirs = ours.hits(state[0], theirs.sorts(state[1]), later)
+    on_ours = theirs.hits(state[1], ours.sorts(state[0]), later)
+    standing = [(theirs.taken(state[1], hits), share) for hits, share in on_theirs.items()]
     for hits, first in on_ours.items():
-        left = _taken(ours, state[0], hits)
+        left = ours.taken(state[0], hits)
         for other, second in standing:
             key = left, other
             found[key] = found.get(key, 0.0) + first * second
     return found
 
 
-def _hits(own: Fighters, left: int, enemies: Fighters, standing: int, later: bool) -> Spread:
-    """How likely a side scores so many hits."""
-    sorts = {enemies[at][2] for at in members(standing)}
+def _hits(own: Fighters, left: int, sorts: int, later: bool) -> Spread:
+    """How likely a side scores so many hits on enemies of some sorts, given as a mask."""
+    boats, planes = bool(sorts >> BOAT & 1), bool(sorts >> PLANE & 1)
     spread: Spread = {(0, 0): 1.0}
     for at in members(left):
         number, dice, sort, more = own[at]
-        if more and BOAT in sorts and not sorts & {SHIP, CARRIER}:
+        if more and boats and not sorts & (1 << SHIP | 1 << CARRIER):
             dice += more
-        barred = (sort == BOAT and PLANE in sorts) or (sort == PLANE and later and BOAT in sorts)
-        if barred and len(sorts) == 1:
+        barred = (sort == BOAT and planes) or (sort == PLANE and later and boats)
+        if barred and not sorts & (sorts - 1):
             continue  # nobody it could hit
         for _ in range(dice):
             spread = _wider(spread, min(number, FACES) / FACES, barred)
