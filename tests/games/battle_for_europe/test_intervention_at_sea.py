@@ -388,3 +388,25 @@ def test_american_ships_overseas_do_not_intervene(base: str, asked: bool) -> Non
     setting = setting.stack(base, usa={"fleet": 1}).stack("london", britain={"infantry": 1})
     table = raid(setting.stack("moscow", ussr={"infantry": 1}))
     assert (table.prompt == "intervene") == asked
+
+
+@rule("inv.failed_unlanded.apart", "coop.soviet_apart", "inv.failed_unlanded")
+@pytest.mark.parametrize(("owner", "in_riga", "in_stockholm"), [("britain", 0, 1), ("ussr", 1, 0)])
+def test_british_infantry_aboard_a_soviet_fleet_goes_back_to_where_it_embarked(
+    owner: str, in_riga: int, in_stockholm: int
+) -> None:
+    """A fleet from Riga takes infantry from Stockholm to Konigsberg and turns back in the Baltic."""
+    foes: dict[str, Json] = {"germany": ["britain", "ussr"], "britain": ["germany"], "ussr": ["germany"], "france": []}
+    setting = war("full_war_a", 5).advanced().season("1943_summer").phase("moving", 1, 2).roll(*MISSES)
+    setting = setting.set(at_war_with=foes, fallen=["france"], alliance={"ussr": "allies", "france": None})
+    setting = setting.held("ussr", "riga").held(owner, "stockholm", "konigsberg")
+    setting = setting.stack("riga", ussr={"fleet": 1}).stack("stockholm", **{owner: {"infantry": 1}})
+    setting = setting.stack("stettin", germany={"fleet": 2}).stack("moscow", ussr={"infantry": 1})
+    rides: list[Ride] = [("ussr_fleet", "riga", f"{owner}_infantry", "stockholm")]
+    table = set_out(setting, "konigsberg", "ussr", {}, kind="ship", rides=rides, source="stockholm")
+    pass_on(meet(table, "baltic_sea", "ships"))
+    while table.state.chain is not None:
+        table.choose("break_off")
+    assert table.told("turned_back")
+    assert table.count("riga", f"{owner}_infantry") == in_riga
+    assert table.count("stockholm", f"{owner}_infantry") == in_stockholm

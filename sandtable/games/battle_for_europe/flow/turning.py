@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.sets import NONE, members
-from sandtable.games.battle_for_europe.flow import limits, units
+from sandtable.games.battle_for_europe.flow import cooperation, limits, units
 from sandtable.games.battle_for_europe.parts import INVADE
 from sandtable.games.battle_for_europe.state import ATTACKED, ATTACKED_TWICE, CARRIED, DROPPED, LONE, MOVED, State
 
@@ -85,9 +85,11 @@ def turn_back(g: State, rule: str) -> None:
     """The ships of the move return to base with all they carry; with an invasion, so do its aircraft."""
     chain, order, pack = g.chain_now(), g.order_now(), g.pack
     for carrier, unit in zip(*aboard(g, chain.place), strict=True):
-        room = limits.crowded(g, unit, g.place[carrier]) is None
-        if g.place[unit] != g.place[carrier] and room:
-            units.move_unit(g, unit, g.place[carrier])  # inv.failed_unlanded: with the fleet to its base
+        base = g.place[carrier]
+        apart = cooperation.out_of_bounds(g, pack.nation[unit]) >> base & 1
+        room = limits.crowded(g, unit, base) is None and not apart  # inv.failed_unlanded.malta, .apart
+        if g.place[unit] != base and room:
+            units.move_unit(g, unit, base)  # inv.failed_unlanded: with the fleet to its base
         end_action(g, unit)
         g.flags[unit] |= CARRIED
     if g.log is not None:
