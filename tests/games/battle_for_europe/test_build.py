@@ -270,3 +270,12 @@ def test_a_soviet_fleet_waits_in_its_yard_for_western_units_to_leave(guest: str,
     assert table.count("tbilisi", "ussr_fleet") == int(ready)
     gone = setting.stack("tbilisi").season("1942_autumn").start()
     assert gone.count("tbilisi", "ussr_fleet") == 1
+
+
+@rule("build.fleet_rebuild.delay")
+@pytest.mark.parametrize(("due", "ready"), [("4", 0), ("3", 1), ("2", 1)])
+def test_a_fleet_is_not_ready_before_its_day(due: str, ready: int) -> None:
+    """Summer 1940 is the third season after autumn 1939."""
+    setting = war().season("1940_summer").phase("opening", ALLIED_TURN).stack("paris", france={"infantry": 1})
+    setting = setting.set(units={"pool": [f"france fleet 1 seen yard:brest due:{due}"]})
+    assert setting.start().count("brest", "france_fleet") == ready

@@ -114,3 +114,13 @@ def test_from_the_box_units_come_only_to_ports_that_the_united_states_hold() -> 
     table = setting.start().choose("transfer", "kind:usa_infantry", "area:usa")
     assert table.offers("to", "area:brest") and not table.offers("to", "area:krasnodar")
     assert table.refused("to", "area:krasnodar") == "usa.britain_fallen"
+
+
+@rule("usa.bridgehead_two", "usa.bridgehead_escort")
+def test_from_the_box_units_come_to_the_coast_of_a_bridgehead_and_not_inland() -> None:
+    """Britain has fallen; Brest and Paris are American."""
+    setting = war("bagration_overlord").phase("transferring", 0, 1).season("1944_spring").set(fallen=["britain"])
+    setting = setting.stack("usa", usa={"infantry": 1}).held("usa", "brest", "paris")
+    table = setting.stack("brest", usa={"infantry": 1}).start().choose("transfer", "kind:usa_infantry", "area:usa")
+    assert table.count("brest", "usa_infantry") == 2 or table.offers("to", "area:brest")
+    assert not table.offers("to", "area:paris")
