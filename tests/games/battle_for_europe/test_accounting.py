@@ -276,7 +276,7 @@ def test_nor_is_moscow() -> None:
 
 
 @rule("acc.loss.only_received", "acc.loss.deduct")
-@pytest.mark.parametrize(("before", "left"), [("germany", -4), ("france", 0)])
+@pytest.mark.parametrize(("before", "left"), [("germany", -4), ("france", 0), ("belgium", 0)])
 def test_what_an_accounting_has_counted_is_deducted_in_the_new_year_and_nothing_else(before: str, left: int) -> None:
     """Germany had Belgium in 1939. If it is German in winter its 4 HPP are in the new year's, and lost with it."""
     setting = war("full_war_a").season("1940_winter").held(before, "belgium").set(credited={"belgium": "germany"})

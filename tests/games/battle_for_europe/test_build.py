@@ -250,10 +250,11 @@ def test_germany_builds_nothing_for_a_satellite_that_fights_it() -> None:
 
 @rule("build.fleet_rebuild.lost")
 def test_a_fleet_is_lost_with_its_own_yard_to_an_enemy_and_not_otherwise() -> None:
-    """France rebuilds a fleet in Brest: Calais may fall, and Brest may come under British control."""
-    g = at_first(war().season("1940_spring").set(units={"pool": ["france fleet 1 seen yard:brest due:5"]}))
-    nations.set_control(g, AREA["calais"], GERMANY)
+    """France rebuilds fleets in Brest and La Rochelle: Brest may come under British control, and La Rochelle fall."""
+    yards = ["france fleet 1 seen yard:brest due:5", "france fleet 2 seen yard:la_rochelle due:5"]
+    g = at_first(war().season("1940_spring").set(units={"pool": [*yards]}))
     nations.set_control(g, AREA["brest"], BRITAIN)
+    nations.set_control(g, AREA["la_rochelle"], GERMANY)
     assert [yard for yard in g.yard if yard != NONE] == [AREA["brest"]]
     nations.set_control(g, AREA["brest"], GERMANY)
     assert set(g.yard) == {NONE}
