@@ -27,6 +27,7 @@ from sandtable.games.battle_for_europe.pack import (
     FLEET,
     GERMANY,
     INFANTRY,
+    ITALY,
     NATIONS,
     PARATROOP,
     POWERS,
@@ -87,6 +88,8 @@ HOME: Final = 2.5
 """What a home area of a great power that takes part is worth beside that: armies are built there."""
 CAPITAL: Final = 20.0
 """What the capital of a great power is worth beside that: its army goes with it."""
+OTHER_CAPITAL: Final = 6.0
+"""The same where the scenario is decided elsewhere: an army that goes there is missed."""
 GOAL: Final = 8.0
 """What a goal of the scenario is worth as a target."""
 ON_THE_WAY: Final = 4.0
@@ -97,6 +100,8 @@ LASTING: Final = 2
 """The first feature that matters less and less towards the end."""
 LONG: Final = 5.0
 """With more turns left than this, of both sides together, everything counts in full."""
+GIVEN_AWAY: Final = 0.03
+"""How likely a goal becomes German in the end that an ally of Germany has taken."""
 NO_HOPE: Final = 1e-5
 """No scenario is lost or won more surely than this before it has ended."""
 UNGUARDED: Final = 0.5
@@ -170,7 +175,7 @@ def worths(pack: Pack, scenario: str) -> list[float]:
             worth += HOME
         country = pack.capital_of[area]
         if 0 <= country < POWERS:
-            worth += CAPITAL
+            worth += CAPITAL if country == GERMANY or pack.area_keys[area] in wanted else OTHER_CAPITAL
         if pack.area_keys[area] in wanted:
             worth += GOAL
         near = min([way[area] for way in ways if way[area] != NONE], default=OVERSEAS)
@@ -277,9 +282,16 @@ def hope(front: Front, attacks: tuple[list[Attack], list[Attack]], at_once: list
     else:
         found = prospects.of(g.pack.capital[GERMANY], AXIS)  # fall.side_out
         for area in goals(g.pack, scenario):
-            found *= prospects.of(area, AXIS)
+            found *= GIVEN_AWAY if in_wrong_hands(front, area) else prospects.of(area, AXIS)
     found = max(NO_HOPE, min(1.0 - NO_HOPE, found))
     return log(found / (1.0 - found))
+
+
+def in_wrong_hands(front: Front, area: int) -> bool:
+    """Whether Italy has taken, or is taking, a goal that Germany itself has to hold (win.barb.axis)."""
+    battle = front.g.battle
+    taker = battle.power if battle is not None and battle.area == area else front.g.control[area]
+    return taker == ITALY and bool(front.stands[AXIS].areas >> area & 1)
 
 
 def of_territory(front: Front) -> float:

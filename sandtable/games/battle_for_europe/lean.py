@@ -18,6 +18,7 @@ from sandtable.games.battle_for_europe.insight import aims, goals, worths
 from sandtable.games.battle_for_europe.pack import (
     AIRCRAFT,
     ALLIES,
+    AXIS,
     BOMBER,
     DESTROYER,
     FLEET,
@@ -64,6 +65,10 @@ DAMPED: Final = 0.5
 best at once can spoil better orders, or leave home without guards."""
 NOT_YET: Final = 1.5
 """How much less likely the end of a phase is than the best order in it."""
+ON_THE_WAY: Final = 1.0
+"""How likely war on a country is the best order that lies on the way to a goal ..."""
+LEAST_ARMY: Final = 5.0
+"""... for an army with so many attack values at least."""
 LEAST_WIN: Final = 0.3
 """War is not declared on a small country for an attack that is less likely to succeed."""
 AT_ONCE: Final = 3
@@ -157,8 +162,10 @@ def declaration(g: State, front: Front, nation: int, attacks: dict[int, Attack])
             near += own.teeth[area]
         return 2.0 if near > 8.0 else 0.0
     wanted = [area for area in goals(pack, g.rules.scenario.id) if held >> area & 1]
-    if not wanted or own.purse < pack.costs["declare_war_small"] + 1:
+    if own.purse < pack.costs["declare_war_small"] + 1:
         return BAD_IDEA
+    if not wanted:
+        return ON_THE_WAY if front.active == AXIS and on_the_way(g, front, held) else BAD_IDEA
     if front.active == ALLIES:
         return BAD_IDEA  # if it is not taken at once it joins the enemy (war.neutral.joins)
     win = max([attacks[area].win for area in wanted if area in attacks], default=0.0)
@@ -166,6 +173,19 @@ def declaration(g: State, front: Front, nation: int, attacks: dict[int, Attack])
         return BAD_IDEA
     overseas = not pack.march.around(held) & own.areas
     return FOR_A_GOAL + (OVERSEAS if overseas else 0.5) + 5.0 * (win - 0.7)
+
+
+def on_the_way(g: State, front: Front, held: int) -> bool:
+    """Whether a neutral country lies between an army and a goal to which no other way leads by land, as Sweden does."""
+    pack = g.pack
+    own = front.stands[front.active]
+    beside = pack.march.around(held)
+    if sum([own.teeth[area] for area in members(beside & pack.ground)]) < LEAST_ARMY:
+        return False
+    for area in goals(pack, g.rules.scenario.id):
+        if beside >> area & 1 and not own.areas >> area & 1 and not pack.march.masks[area] & own.areas:
+            return True
+    return False
 
 
 def force(g: State, choices: list[Choice]) -> list[float]:

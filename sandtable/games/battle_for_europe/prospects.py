@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from sandtable.engine.sets import NONE, members
@@ -60,7 +60,7 @@ LEAST_HOPE: Final = 0.02
 class Prospects:
     """How likely each side holds an area when the scenario ends."""
 
-    __slots__ = ("front", "coming", "now", "left", "ships")
+    __slots__ = ("front", "coming", "now", "left", "ships", "through")
 
     def __init__(
         self, front: Front, attacks: tuple[list[Attack], list[Attack]], at_once: list[Attack], wanted: list[int]
@@ -68,6 +68,8 @@ class Prospects:
         self.front = front
         self.coming = [paid_for(attacks[side], wanted, front.money(side)) for side in (AXIS, ALLIES)]
         self.now = paid_for(at_once, wanted, front.stands[front.active].purse)
+        self.through = front.stands[AXIS].areas | front.stands[ALLIES].areas | front.neutral
+        """Where armies march: not through neutral countries, as long as nobody wants them."""
         self.left = (turns_left(front, AXIS), turns_left(front, ALLIES))
         self.ships = [self._ships(side, attacks[1 - side]) for side in (AXIS, ALLIES)]
         """By side: the fleets that it can expect to have for a landing in its last turn."""
@@ -100,10 +102,8 @@ class Prospects:
         A small army does not press, even if nobody stands against it.
         """
         front = self.front
-        way = near(front.g.pack, area)
-        teeth, guard = front.stands[1 - side].teeth, front.stands[side].guard
-        theirs = sum([way[start] * teeth[start] for start in members(front.land(1 - side))])
-        ours = sum([way[start] * guard[start] for start in members(front.land(side))])
+        theirs = self.on_land(area, 1 - side, front.stands[1 - side].teeth)
+        ours = self.on_land(area, side, front.stands[side].guard)
         return theirs / max(ARMY, theirs + ours)
 
     def taken(self, area: int, side: int) -> float:
@@ -138,22 +138,26 @@ class Prospects:
         return any(corps.sailor != BRITAIN and any(corps.ships) for corps in front.stands[side].corps.values())
 
     def army(self, area: int, side: int) -> float:
-        """How much stronger a side is around an area than those who hold it, from 0 to 1."""
-        ours = self.strength(area, side, self.front.stands[side].teeth)
-        guard = self.front.stands[1 - side].guard
-        theirs = WEAK + self.strength(area, 1 - side, guard)
-        if self.front.neutral >> area & 1:
+        """How much stronger a side is around an area than those who hold it, from 0 to 1.
+
+        Aircraft alone take nothing.
+        """
+        front = self.front
+        ours = self.on_land(area, side, front.stands[side].teeth)
+        if ours <= 0.0:
+            return 0.0
+        ours += AIR * self.aircraft(area, side)
+        guard = front.stands[1 - side].guard
+        if front.neutral >> area & 1:
             theirs = WEAK + guard[area]
+        else:
+            theirs = WEAK + self.on_land(area, 1 - side, guard) + AIR * self.aircraft(area, 1 - side)
         return ours * ours / (ours * ours + theirs * theirs)
 
-    def strength(self, area: int, side: int, values: list[float]) -> float:
-        """What a side has around an area: land units the less the farther they are, and all aircraft in reach."""
-        front = self.front
-        way = near(front.g.pack, area)
-        found = 0.0
-        for start in members(front.land(side)):
-            found += way[start] * values[start]
-        return found + AIR * self.aircraft(area, side)
+    def on_land(self, area: int, side: int, values: list[float]) -> float:
+        """What the land units of a side are worth around an area: the less the farther they are."""
+        way = near(self.front.g.pack, area, self.through)
+        return sum([way[start] * values[start] for start in members(self.front.land(side))])
 
     def aircraft(self, area: int, side: int) -> float:
         """How many aircraft of a side reach an area from where they are."""
@@ -233,8 +237,8 @@ def turns_left(front: Front, side: int) -> int:
     return left + (g.turn == 0)
 
 
-@cache
-def near(pack: Pack, goal: int) -> list[float]:
-    """By area: how much of a land unit there counts on its way to a goal."""
-    steps = pack.march.distances(1 << goal)
+@lru_cache(maxsize=4096)
+def near(pack: Pack, goal: int, through: int) -> list[float]:
+    """By area: how much of a land unit there counts on its way to a goal, through areas of a set."""
+    steps = pack.march.distances(1 << goal, through)
     return [0.0 if step == NONE else FADES ** max(0, step - 1) for step in steps]

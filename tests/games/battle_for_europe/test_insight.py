@@ -12,9 +12,9 @@ from sandtable.games.battle_for_europe import GAME
 from sandtable.games.battle_for_europe.estimate import chance
 from sandtable.games.battle_for_europe.front import FURTHER, Front, total
 from sandtable.games.battle_for_europe.insight import FEATURES, goals, measure, worths
-from sandtable.games.battle_for_europe.lean import lean
+from sandtable.games.battle_for_europe.lean import BAD_IDEA, lean
 from sandtable.games.battle_for_europe.pack import ALLIES, AXIS
-from sandtable.games.battle_for_europe.prospects import paid_for
+from sandtable.games.battle_for_europe.prospects import Prospects, paid_for
 from sandtable.games.battle_for_europe.stands import Attack
 from sandtable.players.search import SearchPlayer
 from tests.games.battle_for_europe.aid import attacked
@@ -137,6 +137,15 @@ def test_an_army_that_comes_nearer_is_a_danger_before_it_can_attack() -> None:
     assert of(near, "hope") < far - 0.1
     guarded = position.stack("berlin", germany={"infantry": 8}).start()
     assert of(guarded, "hope") > of(near, "hope") + 0.1
+
+
+def test_a_goal_that_italy_takes_from_germany_is_hardly_one() -> None:
+    """win.barb.axis: Germany itself has to hold Moscow, Leningrad and Stalingrad."""
+    position = war("barbarossa").season("1942_winter").phase("transferring").hpp(germany=20, ussr=20)
+    own = position.held("germany", "moscow", "leningrad", "stalingrad").start()
+    ally = position.held("italy", "moscow").start()
+    assert of(own, "hope") > 2.0
+    assert of(ally, "hope") < -2.0
 
 
 def test_berlin_is_all_in_bagration() -> None:
@@ -409,3 +418,60 @@ def test_the_same_seed_gives_the_same_choice() -> None:
 def test_every_scenario_has_a_book() -> None:
     scenarios = {str(options["scenario"]) for options in GAME.modes.values()}
     assert scenarios == set(GAME.insights.books)
+
+
+# ---------------------------------------------------------------------- the last turns, and the sea
+
+
+def prospects(table: Table) -> Prospects:
+    looked = front(table)
+    return Prospects(
+        looked, (looked.coming(AXIS), looked.coming(ALLIES)), looked.at_once(), goals(PACK, "sichelschnitt")
+    )
+
+
+def test_areas_into_which_the_enemy_could_walk_count_by_themselves() -> None:
+    """Essen and Stuttgart lie beside the Maginot Line; the French are on turn."""
+    position = winter().phase("fighting", 1).stack("maginot", france={"infantry": 3})
+    position = position.stack("berlin", germany={"infantry": 1})
+    assert of(position.start(), "doors_open") == -2.0
+    guarded = position.stack("essen", germany={"infantry": 1})
+    assert of(guarded.start(), "doors_open") == -1.0
+
+
+def test_fleets_that_can_be_sunk_are_not_counted_on_for_a_landing() -> None:
+    """Two fleets in Kiel, with four British aircraft in reach and the Allies on turn; German aircraft guard them."""
+    position = winter().phase("fighting", 1).stack("kiel", germany={"fleet": 2})
+    position = position.lines("pool", *[f"germany fleet {at} seen" for at in range(3, 6)])
+    assert prospects(position.start()).ships[AXIS] == 2.0
+    position = position.stack("dover", britain={"aircraft": 4})
+    threatened = prospects(position.start()).ships[AXIS]
+    assert threatened < 0.5
+    guarded = position.stack("kiel", germany={"fleet": 2, "aircraft": 4})
+    assert prospects(guarded.start()).ships[AXIS] > threatened + 1.0
+
+
+def test_a_fleet_that_was_never_launched_can_still_be_built() -> None:
+    """Half of one is counted on while a turn is left to use it in (build.fleet_rebuild.which)."""
+    spent = [f"germany fleet {at} seen" for at in range(1, 6)]
+    assert prospects(winter().start()).ships[AXIS] == 0.5
+    assert prospects(winter().lines("pool", *spent).start()).ships[AXIS] == 0.0
+    assert prospects(winter().season("1940_summer").start()).ships[AXIS] == 0.0
+
+
+def test_norway_is_hoped_for_as_long_as_there_are_fleets_to_land_with() -> None:
+    """Nobody but Norway's infantry stands in Oslo, and nothing in the air or at sea threatens the fleets."""
+    oslo = PACK.area_keys.index("oslo")
+    ashore = winter().stack("kiel", germany={"tank": 2, "aircraft": 4})
+    ashore = ashore.lines("pool", *[f"germany fleet {at} seen" for at in range(1, 6)])
+    with_ships = winter().stack("kiel", germany={"tank": 2, "aircraft": 4, "fleet": 2})
+    assert prospects(with_ships.start()).of(oslo, AXIS) > prospects(ashore.start()).of(oslo, AXIS) + 0.3
+
+
+def test_attacks_that_only_aircraft_reach_are_not_searched() -> None:
+    """They would take nothing; the attack on Calais could."""
+    position = spring().held("germany", "belgium").stack("belgium", germany={"infantry": 3, "tank": 2, "aircraft": 2})
+    position = position.stack("calais", france={"infantry": 1}).stack("dover", britain={"infantry": 2})
+    table = position.start()
+    weights = dict(zip(table.choices, lean(table.state, table.choices), strict=True))
+    assert weights["attack", "area:dover"] == BAD_IDEA < weights["attack", "area:calais"]
