@@ -122,7 +122,7 @@ def test_what_the_new_units_cost(kind: str, cost: int) -> None:
 def test_small_ships_are_rebuilt_at_once() -> None:
     """Fleets that were lost take their time, submarines and destroyers do not."""
     setting = war().advanced().season("1940_spring").phase("building").set(opening={"germany": 42})
-    lost = [f"germany {kind} {at} seen" for kind, most in (("submarine", 8), ("fleet", 3)) for at in range(1, most + 1)]
+    lost = [f"germany {kind} {at} seen" for kind, most in (("submarine", 8), ("fleet", 5)) for at in range(1, most + 1)]
     table = setting.hpp(germany=42).lines("pool", *lost).start()
     table.choose("build", "kind:germany_submarine", 1).choose("at", "area:kiel")
     table.choose("build", "kind:germany_fleet", 1).choose("at", "area:kiel")

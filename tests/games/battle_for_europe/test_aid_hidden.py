@@ -308,8 +308,8 @@ def test_others_see_what_a_sender_has_at_most_and_its_own_seat_what_it_has() -> 
     for seat, seen in ((ALLIED, 13), (AXIS, 20), (None, 20)):
         scene = table.scene(seat)
         piles = {pile.id: pile.count for pile in scene.piles}
-        assert piles["hpp:britain"] == seen and piles["hpp:germany"] == 81 and piles["hpp:ussr"] == 55
-        assert scene.standing["allies"]["hpp"] == seen + 30 + 55
+        assert piles["hpp:britain"] == seen and piles["hpp:germany"] == 91 and piles["hpp:ussr"] == 43
+        assert scene.standing["allies"]["hpp"] == seen + 30 + 43
         assert scene.status.get("at_most_britain") == (None if seat == ALLIED else 20)
     assert table.told("account", AXIS) == []
 

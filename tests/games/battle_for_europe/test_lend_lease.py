@@ -133,8 +133,8 @@ def test_a_sender_sends_once_a_turn_to_each_and_both_stay_within_the_quarter() -
 @rule("lend.paid", "lend.counts_limit", "hpp.half_cap.includes_all")
 def test_what_is_sent_leaves_the_stock_at_once_and_counts_against_the_limit() -> None:
     table = send(in_1944().start(), "ussr", 6)
-    assert table.purse("britain") == 37 - 6 and table.state.spent[BRITAIN] == 6
-    near = in_1944().set(spent={"britain": 19 - 4}).start().choose("aid", "nation:ussr")
+    assert table.purse("britain") == 28 - 6 and table.state.spent[BRITAIN] == 6
+    near = in_1944().set(spent={"britain": 14 - 4}).start().choose("aid", "nation:ussr")
     assert near.all("convoy")[-1] == ("convoy", 4)
     assert near.refused("convoy", 5) == "lend.counts_limit"
 
@@ -182,7 +182,7 @@ def test_aid_for_the_soviet_union_needs_no_port_only_vologda() -> None:
     table = in_1944().held("germany", *ports).start()
     assert table.offers("aid", "nation:ussr")
     arriving = under_way(in_1944("building", 0).held("germany", *ports), britain_ussr=5).start()
-    assert arriving.purse("ussr") == 55 + 5
+    assert arriving.purse("ussr") == 43 + 5
 
 
 # ---------------------------------------------------------------------- escorts
@@ -279,7 +279,7 @@ def test_the_fleet_of_another_player_is_asked_for() -> None:
 
 def test_a_stack_can_be_called_off_before_it_is_laid() -> None:
     table = in_1944().start().choose("aid", "nation:ussr").choose("call_off")
-    assert stack(table, "britain_ussr") == -1 and table.purse("britain") == 37 and table.prompt == "phase_four"
+    assert stack(table, "britain_ussr") == -1 and table.purse("britain") == 28 and table.prompt == "phase_four"
 
 
 # ---------------------------------------------------------------------- arrival
@@ -288,32 +288,32 @@ def test_a_stack_can_be_called_off_before_it_is_laid() -> None:
 @rule("lend.arrive", "lend.arrive_limit")
 def test_aid_arrives_in_the_receivers_next_phase_3_and_raises_its_limit() -> None:
     table = send(in_1944().start(), "ussr", 7).choose("done")
-    assert table.purse("ussr") == 55
+    assert table.purse("ussr") == 43
     for _ in range(80):
         if table.state.phase == 6 and table.state.turn == 0 and table.prompt == "phase_three":
             break
         table.choose(*next(iter([c for c in table.choices if c[0] in ("stand_by", "done")] or table.choices)))
     assert table.facts["power"] == "nation:ussr" and stack(table, "britain_ussr") == -1
-    assert table.purse("ussr") == 55 + 7
-    assert table.facts["purse"] == (55 + 1) // 2 + 7
+    assert table.purse("ussr") == 43 + 7
+    assert table.facts["purse"] == 22 + 7
     assert table.last("convoy_arrived") == ("convoy:britain_ussr", "nation:ussr", 7)
 
 
 @rule("lend.arrive_limit")
 def test_the_higher_limit_holds_for_that_turn_only() -> None:
-    g = under_way(in_1944("building", 0), britain_ussr=7).set(spent={"ussr": 28}).start().state
-    assert g.limit(USSR) == 28 + 7 and g.purse(USSR) == 7
+    g = under_way(in_1944("building", 0), britain_ussr=7).set(spent={"ussr": 22}).start().state
+    assert g.limit(USSR) == 22 + 7 and g.purse(USSR) == 7
     convoys.forget(g)
-    assert g.limit(USSR) == 28
+    assert g.limit(USSR) == 22
 
 
 @rule("lend.arrive", "lend.arrive_limit")
 def test_each_receiver_gets_its_own() -> None:
     table = under_way(in_1944("building", 0), usa_britain=5, usa_ussr=3, britain_ussr=2).start()
-    assert table.purse("ussr") == 55 + 3 + 2 and stack(table, "usa_britain") == 5
-    assert table.state.limit(USSR) == (55 + 1) // 2 + 3 + 2
+    assert table.purse("ussr") == 43 + 3 + 2 and stack(table, "usa_britain") == 5
+    assert table.state.limit(USSR) == 22 + 3 + 2
     table.choose("done")
-    assert table.facts["power"] == "nation:britain" and table.purse("britain") == 37 + 5
+    assert table.facts["power"] == "nation:britain" and table.purse("britain") == 28 + 5
 
 
 @rule("lend.leftover_year")
@@ -355,7 +355,7 @@ def test_what_is_under_way_when_vologda_falls_is_lost_even_if_it_is_retaken() ->
     ]
     control.capture(g, AREA["vologda"], USSR)
     convoys.arrive(g, USSR)
-    assert g.hpp[USSR] == 55
+    assert g.hpp[USSR] == 43
 
 
 @rule("lend.receiver_fallen", "lend.lost_open")
