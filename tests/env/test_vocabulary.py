@@ -21,7 +21,7 @@ ACTIONS = {
     "nights_of_fire_v1": "c15e3286a4cf",
     "days_of_ire_v1": "3b4372bbadc1",
     "rogue_agent_v1": "1297b80d66d2",
-    "battle_for_europe_v2": "ac8d63976c3f",
+    "battle_for_europe_v3": "4f7476dbc8cb",
 }
 NUMBERS = {
     "buda_1686_v2/standard": "c62aef27b232",
@@ -47,13 +47,13 @@ NUMBERS = {
     "rogue_agent_v1/agent-4p": "298c9e9a2e2e",
     "rogue_agent_v1/android-3p": "5e05d24b8cf5",
     "rogue_agent_v1/android-4p": "34565f2075ac",
-    "battle_for_europe_v2/full_war_b-2": "dcb830aeacfb",
-    "battle_for_europe_v2/full_war_a-5": "840fc5d79800",
-    "battle_for_europe_v2/bagration_overlord-4": "a462ffa3587f",
-    "battle_for_europe_v2/barbarossa-3": "9205e08d8f3f",
-    "battle_for_europe_v2/sichelschnitt-2": "44213ea8505b",
-    "battle_for_europe_v2/sichelschnitt-2-advanced": "44213ea8505b",
-    "battle_for_europe_v2/full_war_a-2-optional": "dcb830aeacfb",
+    "battle_for_europe_v3/full_war_b-2": "5030b91e6567",
+    "battle_for_europe_v3/full_war_a-5": "9b6591e9d39a",
+    "battle_for_europe_v3/bagration_overlord-4": "e204c0dfb835",
+    "battle_for_europe_v3/barbarossa-3": "702110900fce",
+    "battle_for_europe_v3/sichelschnitt-2": "c0dd50dfeaa8",
+    "battle_for_europe_v3/sichelschnitt-2-advanced": "c0dd50dfeaa8",
+    "battle_for_europe_v3/full_war_a-2-optional": "5030b91e6567",
 }
 """The meaning of all actions and of all numbers by version: who changes it raises `version` in the vocabulary."""
 
