@@ -43,6 +43,8 @@ class Insight(Struct, frozen=True, forbid_unknown_fields=True):
     random_choices: dict[str, float] = {}
     """By level: the share of its choices that an opponent makes at random, where that of its rank would not set the
     levels of this game apart."""
+    random_choices_of: dict[str, dict[str, float]] = {}
+    """By seat and level: the same for seats that a random choice costs more, or less, than the others."""
     start: float = 0.0
     scale: float = 1.0
     """Offset and slope that turn the score into a calibrated win probability, which tuned weights overestimate."""
@@ -50,6 +52,10 @@ class Insight(Struct, frozen=True, forbid_unknown_fields=True):
     """To choose, an opponent tries no option whose prior is less than this part of the highest one ..."""
     widest: int = 0
     """... and with that, no more options than this; 0 for any number."""
+
+    def chosen_at_random(self, level: str, seat: str, usual: float) -> float:
+        """The share of choices that an opponent makes at random in a seat; the usual one if the book says nothing."""
+        return self.random_choices_of.get(seat, {}).get(level, self.random_choices.get(level, usual))
 
     def forecasting(self) -> Insight:
         """The book with calibrated win estimates, for people. The offset goes to the first feature, always 1."""

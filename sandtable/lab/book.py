@@ -49,13 +49,20 @@ def _table(book: Insight) -> Table:
     table.add(tomlkit.nl())
     if book.random_choices:
         table["random_choices"] = _numbers(book.random_choices)
+    if book.random_choices_of:
+        table["random_choices_of"] = _by_name(book.random_choices_of)
     table["weights"] = _numbers(book.weights)
-    priorities = tomlkit.table(is_super_table=True)
-    for prompt, verbs in book.priorities.items():
-        priorities[prompt] = _numbers(verbs)
     if book.priorities:
-        table["priorities"] = priorities
+        table["priorities"] = _by_name(book.priorities)
     return table
+
+
+def _by_name(tables: Mapping[str, Mapping[str, float]]) -> Table:
+    """Tables inside a table that has nothing else."""
+    outer = tomlkit.table(is_super_table=True)
+    for name, values in tables.items():
+        outer[name] = _numbers(values)
+    return outer
 
 
 def _numbers(values: Mapping[str, float]) -> Table:

@@ -125,6 +125,8 @@ def specify(
         looking = [book.horizon, book.first_share, *(RANKS[level].far for level in levels if level in RANKS)]
     if book.narrow:
         looking += [book.narrow, book.widest]
+    for seat, shares in book.random_choices_of.items():
+        looking += [[seat, level, shares[level]] for level in levels if level in shares]
     return MatchSpec(
         command=command,
         program=VERSION,

@@ -13,7 +13,7 @@ from sandtable.players.search import SearchPlayer
 class RandomizedPlayer:
     """Chooses at random with a fixed probability, and otherwise as a search player does.
 
-    The book of a game may have another probability for the player's level.
+    The book of a game may have another probability for the player's level, and for a seat.
     """
 
     def __init__(self, searcher: SearchPlayer, blunder_rate: float, seed: str, level: str = "") -> None:
@@ -32,6 +32,6 @@ class RandomizedPlayer:
 
     def choose(self, match: Match[S], seat: int) -> Choice:
         book = match.game.insights.of(match.options)
-        if self.random.random() < book.random_choices.get(self.level, self.blunder_rate):
+        if self.random.random() < book.chosen_at_random(self.level, match.seats[seat], self.blunder_rate):
             return self.random.choice(match.choices)
         return self.searcher.choose(match, seat)

@@ -149,10 +149,13 @@ def fingerprint_with(game: Game[State], book: Insight) -> str:
     return spec.specify(other, other.settle({}), ["6"], 1, "s").insight
 
 
-def test_levels_that_choose_otherwise_at_random_are_other_opponents() -> None:
+@pytest.mark.parametrize(
+    "change", [{"random_choices": {"1": 0.6}}, {"random_choices_of": {"imperial": {"1": 0.6}}}], ids=["all", "a seat"]
+)
+def test_levels_that_choose_otherwise_at_random_are_other_opponents(change: dict[str, object]) -> None:
     game = load_game("buda_1686")
     options = game.settle({})
-    book = structs.replace(game.insights.of(options), random_choices={"1": 0.6})
+    book = structs.replace(game.insights.of(options), **change)
     other = replace(game, insights=replace(game.insights, books=dict.fromkeys(game.insights.books, book)))
     for level, same in (("1", False), ("2", True)):
         one, two = (spec.specify(each, options, [level], 1, "s").insight for each in (game, other))

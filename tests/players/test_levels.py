@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import log
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.game import Outcome, S
@@ -124,19 +125,33 @@ def test_with_rate_0_every_choice_is_searched() -> None:
     assert randomized(0.0, "seed", 20) == ([("way 3",)] * 20, 20)
 
 
-def book_with(random_choices: dict[str, float]) -> Insight:
-    """A book that says how often levels choose at random."""
-    return Insight("by test", 0.9, {"looks": 1.0}, random_choices=random_choices)
+def searched_of_100(level: str, **said: object) -> int:
+    """How many of 100 choices of the red seat are searched, if the book says this of random choices."""
+    searcher = LastOption()
+    match = tiny_match(CROSSROADS, book=replace(Insight("by test", 0.9, {"looks": 1.0}), **said))
+    player = RandomizedPlayer(searcher, 0.0, "seed", level)
+    for _ in range(100):
+        player.choose(match, RED)
+    return searcher.asked
 
 
 @pytest.mark.parametrize(("level", "searched"), [("2", 0), ("3", 100)])
 def test_a_book_may_say_how_often_a_level_chooses_at_random(level: str, searched: int) -> None:
-    searcher = LastOption()
-    match = tiny_match(CROSSROADS, book=book_with({"2": 1.0}))
-    player = RandomizedPlayer(searcher, 0.0, "seed", level)
-    for _ in range(100):
-        player.choose(match, RED)
-    assert searcher.asked == searched
+    assert searched_of_100(level, random_choices={"2": 1.0}) == searched
+
+
+@pytest.mark.parametrize(
+    ("seat", "level", "searched"),
+    [
+        ("red", "2", 100),
+        # What is said of another level or another seat leaves it at what is said of all.
+        ("red", "3", 0),
+        ("blue", "2", 0),
+    ],
+)
+def test_a_book_may_say_it_of_a_seat(seat: str, level: str, searched: int) -> None:
+    everywhere = {"2": 1.0, "3": 1.0}
+    assert searched_of_100(level, random_choices=everywhere, random_choices_of={seat: {"2": 0.0}}) == searched
 
 
 def test_the_opponents_of_a_level_follow_the_book() -> None:
@@ -146,10 +161,14 @@ def test_the_opponents_of_a_level_follow_the_book() -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_in_every_book_a_higher_level_chooses_less_at_random(game: AnyGame) -> None:
+    seats = {seat for mode in game.modes.values() for seat in game.seats(game.settle(mode))}
     for book in game.insights.books.values():
-        assert not set(book.random_choices) - {level for level, rank in RANKS.items() if rank.blunder_rate}
-        shares = [book.random_choices.get(level, rank.blunder_rate) for level, rank in RANKS.items()]
-        assert sorted(set(shares), reverse=True) == shares
+        assert not set(book.random_choices_of) - seats
+        for said in (book.random_choices, *book.random_choices_of.values()):
+            assert not set(said) - {level for level, rank in RANKS.items() if rank.blunder_rate}
+        for seat in seats:
+            shares = [book.chosen_at_random(level, seat, rank.blunder_rate) for level, rank in RANKS.items()]
+            assert sorted(set(shares), reverse=True) == shares
 
 
 def test_with_rate_1_no_choice_is_searched() -> None:
