@@ -40,6 +40,8 @@ class Insight(Struct, frozen=True, forbid_unknown_fields=True):
     """The clock of the game (`Game.clocks`) at whose next change a line of play ends; without one, patience ends it."""
     first_share: float = 0.3
     """With a horizon: the part of a line's value that the position after its first pass decides."""
+    horizon_lines: int = 0
+    """With a horizon: searches of fewer lines keep the short view, where so few lines to it would lose more by luck."""
     random_choices: dict[str, float] = {}
     """By level: the share of its choices that an opponent makes at random, where that of its rank would not set the
     levels of this game apart."""

@@ -40,6 +40,8 @@ def _table(book: Insight) -> Table:
     table["patience"] = book.patience
     if book.horizon:
         table["horizon"] = book.horizon
+        if book.horizon_lines:
+            table["horizon_lines"] = book.horizon_lines
         table["first_share"] = book.first_share
     if book.narrow:
         table["narrow"] = book.narrow

@@ -69,6 +69,7 @@ class Evaluator:
         self.weights: list[float] = list(book.weights.values())
         self.patience: float = book.patience
         self.horizon: str = book.horizon
+        self.horizon_lines: int = book.horizon_lines
         self.first_share: float = book.first_share
         self.narrow: float = book.narrow
         self.widest: int = book.widest

@@ -145,11 +145,12 @@ class SearchPlayer:
         if narrow and len(rivals) == 1:
             near.root.children[rivals[0]].visits = 1
             return near
-        clock = match.game.clocks.get(near.evaluator.horizon) if self.far else None
+        iterations = self.iterations if budget is None else max(self.iterations, self.most_iterations)
+        far_enough = self.far and iterations >= near.evaluator.horizon_lines
+        clock = match.game.clocks.get(near.evaluator.horizon) if far_enough else None
         if clock is None:
             self._halving(near, rivals, self.iterations, now, budget)
             return near
-        iterations = self.iterations if budget is None else max(self.iterations, self.most_iterations)
         part = None if budget is None else budget / NEAR_TIME
         self._halving(near, list(rivals), min(iterations // NEAR_PART, MOST_NEAR), now, part)
         while halving_rounds(len(rivals)) * len(rivals) * LEAST_WORLDS > max(iterations * near.stake, LEAST_WORLDS * 2):

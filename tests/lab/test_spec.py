@@ -135,7 +135,10 @@ def test_a_bad_file_is_named(tmp_path: Path, content: str | None) -> None:
         spec.read(tmp_path)
 
 
-@pytest.mark.parametrize("change", [{"horizon": "round"}, {"first_share": 0.5}, {"patience": 0.9}, {"priorities": {}}])
+@pytest.mark.parametrize(
+    "change",
+    [{"horizon": "round"}, {"horizon_lines": 600}, {"first_share": 0.5}, {"patience": 0.9}, {"priorities": {}}],
+)
 def test_opponents_that_look_otherwise_are_other_opponents(change: dict[str, object]) -> None:
     game = load_game("buda_1686")
     options = game.settle({})

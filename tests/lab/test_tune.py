@@ -221,14 +221,15 @@ def test_a_book_comes_back_from_its_file_and_the_others_stay(tmp_path: Path) -> 
     before = load_insights(tmp_path, game.features)
     weights = {feature: 0.123456 * at for at, feature in enumerate(game.features)}
     mine = Insight(
-        "sandtable lab tune", 0.25, weights, {"act": {"move": 1.23456, "end": -1.23456}}, "round", 0.4, {"1": 0.61},
-        random_choices_of={"commander": {"1": 0.3, "2": 0.12}}, narrow=0.1, widest=7,
+        "sandtable lab tune", 0.25, weights, {"act": {"move": 1.23456, "end": -1.23456}}, "round", 0.4, 200,
+        {"1": 0.61}, random_choices_of={"commander": {"1": 0.3, "2": 0.12}}, narrow=0.1, widest=7,
     )  # fmt: skip
     for _ in range(2):
         book.put(tmp_path / FILE, "konev_advanced", mine)
         after = load_insights(tmp_path, game.features)
         assert after.books["konev_advanced"].made_by == "sandtable lab tune"
         assert (after.books["konev_advanced"].horizon, after.books["konev_advanced"].first_share) == ("round", 0.4)
+        assert after.books["konev_advanced"].horizon_lines == 200
         assert after.books["konev_advanced"].random_choices == {"1": 0.61}
         assert after.books["konev_advanced"].random_choices_of == {"commander": {"1": 0.3, "2": 0.12}}
         assert (after.books["konev_advanced"].narrow, after.books["konev_advanced"].widest) == (0.1, 7)

@@ -146,6 +146,26 @@ def test_a_player_that_does_not_look_far_leaves_the_horizon_alone() -> None:
 
 
 @pytest.mark.parametrize(
+    ("iterations", "most_iterations", "budget_ms", "longest"),
+    [
+        (20, 0, None, 3),
+        (19, 0, None, 1),
+        # With a time limit, the lines count that it may have then.
+        (19, 20, 10**6, 3),
+        (19, 20, None, 1),
+    ],
+)
+def test_a_book_may_keep_the_horizon_for_searches_of_many_lines(
+    iterations: int, most_iterations: int, budget_ms: int | None, longest: int
+) -> None:
+    trace = Trace()
+    book = Insight("by hand", 0.0, {"looks": 1.0}, {}, "round", horizon_lines=20)
+    player = SearchPlayer("seed", iterations, budget_ms, most_iterations=most_iterations)
+    player.think(tiny_match(MARCH, trace, clocks=ROUNDS, book=book), RED)
+    assert max(len(line) for line in trace.thoughts) == longest
+
+
+@pytest.mark.parametrize(
     ("far", "budget_ms", "visits"),
     [
         (True, 10**6, 32),
