@@ -20,6 +20,9 @@ BLOCK: Final = 64
 LONGEST_ORDER: Final = 4
 """Shuffles of more things than this have too many orders to follow each."""
 
+FINE: Final = 65536
+"""How many places of the first of several dice a spread tells apart."""
+
 T = TypeVar("T")
 
 Scripted = int | str | list[str]
@@ -248,6 +251,34 @@ class Taped(Chance):
     def shuffle(self, name: str, items: list[int], names: Sequence[str]) -> None:
         super().shuffle(name, items, names)
         self.tape.append([names[item] for item in reversed(items)])
+
+
+class Spread(Chance):
+    """Chance whose handfuls are spread over the faces as evenly as they can be.
+
+    Every single die is fair, but many together hardly ever have luck: so plans can be compared in few worlds.
+    """
+
+    __slots__ = ()
+
+    def copy(self) -> Chance:
+        other = Spread(self.key, 0, self.script, self.used, self.barrier)
+        other.at = self.at
+        other.block = self.block
+        return other
+
+    def fresh(self) -> Chance:
+        return Spread(bytes([self._byte() for _ in range(32)]))
+
+    def hits(self, name: str, count: int, upto: int, faces: int = 6) -> int:
+        return sum([face <= upto for face in self.handful(name, count, faces)])
+
+    def handful(self, name: str, count: int, faces: int = 6) -> list[int]:
+        if count == 0:
+            return []
+        self.barrier += 1
+        start = self._below(FINE)
+        return [faces * (at * FINE + start) // (count * FINE) + 1 for at in range(count)]
 
 
 class Branching(Chance):

@@ -97,6 +97,10 @@ def _one_turn(g: State) -> int:
     return 1
 
 
+def _nobodys_turn(g: State, seat: int) -> bool:
+    return False
+
+
 @dataclass(frozen=True, eq=False)
 class Game(Generic[S]):
     """A game as the engine knows it. The fields up to `choices` must be stated; the others have defaults.
@@ -146,7 +150,9 @@ class Game(Generic[S]):
     """How many turns or rounds have begun; analyses and statistics are kept by this number."""
     clocks: Mapping[str, Callable[[S], int]] = field(default_factory=dict)
     """By name, numbers that change at the end of a round, a turn or a go. A book may name one as its `horizon`: lines
-    of play then end when that number changes."""
+    of play then end when that number changes. Or as that of its `plans`."""
+    own_turn: Callable[[S, int], bool] = _nobodys_turn
+    """Whether a seat is on turn: then opponents may plan the turn as a whole."""
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """By language and id, the names of things that the `[name]` section of the locale does not have."""
     pack_hash: str = ""
@@ -178,9 +184,10 @@ class Game(Generic[S]):
         if self.insights is IN_FOLDER:
             object.__setattr__(self, "insights", load_insights(self.folder, self.features))
         for name, book in self.insights.books.items():
-            if book.horizon and book.horizon not in self.clocks:
-                known = ", ".join(self.clocks) or "none"
-                raise BadFile(f"book {name} of {self.slug}: there is no horizon '{book.horizon}'; there are {known}")
+            for clock in (book.horizon, book.plans):
+                if clock and clock not in self.clocks:
+                    known = ", ".join(self.clocks) or "none"
+                    raise BadFile(f"book {name} of {self.slug}: there is no clock '{clock}'; there are {known}")
 
     @cached_property
     def ledger(self) -> Ledger:

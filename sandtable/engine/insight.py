@@ -54,6 +54,9 @@ class Insight(Struct, frozen=True, forbid_unknown_fields=True):
     """To choose, an opponent tries no option whose prior is less than this part of the highest one ..."""
     widest: int = 0
     """... and with that, no more options than this; 0 for any number."""
+    plans: str = ""
+    """The clock of the game to whose next change opponents plan a turn of their own (`Game.own_turn`); see
+    players/plans.py. Without one they think about one choice after the other."""
 
     def chosen_at_random(self, level: str, seat: str, usual: float) -> float:
         """The share of choices that an opponent makes at random in a seat; the usual one if the book says nothing."""

@@ -43,6 +43,8 @@ def _table(book: Insight) -> Table:
         if book.horizon_lines:
             table["horizon_lines"] = book.horizon_lines
         table["first_share"] = book.first_share
+    if book.plans:
+        table["plans"] = book.plans
     if book.narrow:
         table["narrow"] = book.narrow
         table["widest"] = book.widest

@@ -125,6 +125,8 @@ def specify(
         looking = [book.horizon, book.first_share, *(RANKS[level].far for level in levels if level in RANKS)]
         if book.horizon_lines:
             looking.append(book.horizon_lines)
+    if book.plans:
+        looking += [book.plans, *(RANKS[level].far for level in levels if level in RANKS)]
     if book.narrow:
         looking += [book.narrow, book.widest]
     for seat, shares in book.random_choices_of.items():

@@ -71,6 +71,7 @@ class Evaluator:
         self.horizon: str = book.horizon
         self.horizon_lines: int = book.horizon_lines
         self.first_share: float = book.first_share
+        self.plans: str = book.plans
         self.narrow: float = book.narrow
         self.widest: int = book.widest
         self.prior_weights: dict[str, dict[str, float]] = {

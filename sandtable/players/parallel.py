@@ -1,4 +1,7 @@
-"""A player that searches in several processes at once and adds up their results."""
+"""A player that searches in several processes at once and adds up their results.
+
+Plans are made in one process: the next is always a change of the best one so far.
+"""
 
 from __future__ import annotations
 

@@ -1,22 +1,25 @@
-"""A search player that makes some of its choices at random: the weaker levels."""
+"""A player that makes some of its choices at random: the weaker levels."""
 
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 from sandtable.engine.game import S
 from sandtable.engine.match import Match
 from sandtable.engine.types import Choice
-from sandtable.players.search import SearchPlayer
+
+if TYPE_CHECKING:
+    from sandtable.players import Player
 
 
 class RandomizedPlayer:
-    """Chooses at random with a fixed probability, and otherwise as a search player does.
+    """Chooses at random with a fixed probability, and otherwise as another player does.
 
     The book of a game may have another probability for the player's level, and for a seat.
     """
 
-    def __init__(self, searcher: SearchPlayer, blunder_rate: float, seed: str, level: str = "") -> None:
+    def __init__(self, searcher: Player, blunder_rate: float, seed: str, level: str = "") -> None:
         self.searcher = searcher
         self.blunder_rate = blunder_rate
         self.level = level

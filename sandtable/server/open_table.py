@@ -9,6 +9,7 @@ from typing import Final, Literal, Protocol
 
 from msgspec import Struct
 
+from sandtable.players.plans import Planned
 from sandtable.server import models
 from sandtable.server.analysing import GrowingAnalysis
 from sandtable.server.live import LiveMatch, game_of
@@ -67,6 +68,8 @@ class OpenTable:
         self.live: LiveMatch | None = None
         self.thinking: asyncio.Task[None] | None = None
         """The opponents' turn."""
+        self.planned: dict[int, Planned] = {}
+        """By seat, what its opponent means to do in the turn that it has begun."""
         self.analysis: GrowingAnalysis | None = None
         """How the finished game went, as far as it is known, once somebody has asked."""
         self.elsewhere: dict[str, OpenPages] = {}

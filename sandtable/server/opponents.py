@@ -11,6 +11,7 @@ from sandtable.engine.state import State
 from sandtable.engine.types import Choice
 from sandtable.players import Pace
 from sandtable.players.advice import Hint
+from sandtable.players.plans import NOTHING_PLANNED
 from sandtable.server import thinking
 from sandtable.server.errors import DatabaseUnavailable, RequestRefused
 from sandtable.server.fair_queue import Turn
@@ -64,14 +65,16 @@ class Opponents:
                 return False
             position, version = _position(table, live, seat.number), live.version
         assert seat.played_by is not None
-        choice = await self.workers.run(_turn(table), thinking.choose, position, seat.played_by, pace.budget_ms())
+        choice, table.planned[seat.number] = await self.workers.run(
+            _turn(table), thinking.choose, position, seat.played_by, pace.budget_ms()
+        )
         if not table.has_people:
             await asyncio.sleep(self.tables.settings.pace)
         async with self.tables.live(table) as live:
             if live.version != version or table.seats[seat.number].is_persons:
                 return True
-            live.match.choose(tuple(choice), seat.number)
-            return await self.tables.append(table, live, ChoiceRow(table.id, version, seat.number, choice, None))
+            live.match.choose(choice, seat.number)
+            return await self.tables.append(table, live, ChoiceRow(table.id, version, seat.number, list(choice), None))
 
     async def hint(self, table: OpenTable, seat: int, turn: Turn) -> tuple[int, list[Hint]]:
         """The number of the current ask, which must be the seat's, and the best answers to it."""
@@ -101,7 +104,9 @@ def _turn(table: OpenTable) -> Turn:
 
 
 def _position(table: OpenTable, live: LiveMatch, seat: int) -> thinking.DecisionPoint:
-    return thinking.DecisionPoint(table.row.game, live.for_thinking(), seat, f"{table.row.seed}/{live.version}")
+    seed = f"{table.row.seed}/{live.version}"
+    planned = table.planned.get(seat, NOTHING_PLANNED)
+    return thinking.DecisionPoint(table.row.game, live.for_thinking(), seat, seed, planned)
 
 
 def _asked_opponent(table: OpenTable, match: Match[State]) -> SeatRow | None:

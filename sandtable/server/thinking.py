@@ -16,6 +16,7 @@ from sandtable.players.advice import Hint
 from sandtable.players.advice import hints as best_choices
 from sandtable.players.analysis import Survey, find_blunders, find_surprises, survey
 from sandtable.players.findings import Analysis, Surprise
+from sandtable.players.plans import NOTHING_PLANNED, Planned
 from sandtable.server.words import words
 
 ANALYSIS_ITERATIONS = 200
@@ -35,15 +36,18 @@ class DecisionPoint(Struct, frozen=True):
     saved: bytes
     seat: int
     seed: str
+    planned: Planned = NOTHING_PLANNED
+    """What an opponent means to do in the turn that it has begun."""
 
     def match(self) -> Match[State]:
         return load(games.load(self.game), msgspec.json.decode(self.saved), explain=False)[0]
 
 
-def choose(position: DecisionPoint, level: str, budget_ms: int = players.BUDGET_MS) -> list[str | int]:
-    """What an opponent of a level chooses."""
-    player = players.make(level, position.seed, budget_ms)
-    return list(player.choose(position.match(), position.seat))
+def choose(position: DecisionPoint, level: str, budget_ms: int = players.BUDGET_MS) -> tuple[Choice, Planned]:
+    """What an opponent of a level chooses, and what it means to choose after that."""
+    planner = players.Planner(position.seed, *position.planned)
+    player = players.make(level, position.seed, budget_ms, planner=planner)
+    return player.choose(position.match(), position.seat), planner.planned
 
 
 def advise(position: DecisionPoint) -> list[Hint]:

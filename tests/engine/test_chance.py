@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.engine.chance import BLOCK, Branching, Chance, Scripted, Taped, branches, seed_hash, seed_key
+from sandtable.engine.chance import BLOCK, Branching, Chance, Scripted, Spread, Taped, branches, seed_hash, seed_key
 from sandtable.engine.errors import ChanceExhausted, ChanceMismatch
 
 NAMES = ("card:a", "card:b", "card:c", "card:d")
@@ -283,3 +283,48 @@ def test_every_use_raises_the_barrier_of_a_course() -> None:
     chance.pick("e", [0, 1], NAMES)
     chance.shuffle("f", [0, 1], NAMES)
     assert chance.barrier == 6
+
+
+# ---------------------------------------------------------------------- dice without luck
+
+
+@pytest.mark.parametrize(
+    ("count", "upto", "hits"),
+    [(0, 3, {0}), (6, 2, {2}), (12, 1, {2}), (9, 4, {6}), (4, 3, {2}), (5, 3, {2, 3}), (1, 1, {0, 1})],
+)
+def test_many_spread_dice_hit_as_often_as_expected(count: int, upto: int, hits: set[int]) -> None:
+    chance = Spread(seed_key("spread"))
+    assert {chance.hits("test", count, upto) for _ in range(100)} == hits
+    assert {sum(face <= upto for face in chance.handful("test", count)) for _ in range(100)} == hits
+
+
+@given(count=st.integers(1, 40), faces=st.integers(2, 12))
+def test_a_spread_handful_is_in_order_and_as_even_as_can_be(count: int, faces: int) -> None:
+    found = Spread(seed_key("spread")).handful("test", count, faces)
+    assert found == sorted(found) and len(found) == count
+    shown = Counter(found)
+    assert all(abs(shown[face] - count / faces) < 2 for face in range(1, faces + 1))
+
+
+def test_a_single_die_of_a_spread_is_fair() -> None:
+    chance = Spread(seed_key("spread"))
+    shown = Counter(chance.handful("test", 1)[0] for _ in range(12_000))
+    assert set(shown) == {1, 2, 3, 4, 5, 6} and all(1_800 < count < 2_200 for count in shown.values())
+
+
+def test_copies_of_a_spread_and_what_comes_from_it_are_spreads() -> None:
+    chance = Spread(seed_key("spread"))
+    chance.d6("test")
+    copy, fresh = chance.copy(), chance.fresh()
+    assert [isinstance(each, Spread) for each in (copy, fresh)] == [True, True]
+    assert copy.key != fresh.key and copy.handful("test", 6) == [1, 2, 3, 4, 5, 6]
+    chance = Spread(seed_key("spread"))
+    assert chance.copy().handful("test", 7) == chance.handful("test", 7)
+
+
+def test_to_roll_a_spread_is_a_barrier_unless_no_die_is_rolled() -> None:
+    chance = Spread(seed_key("spread"))
+    chance.handful("test", 0)
+    assert chance.barrier == 0
+    chance.handful("test", 3)
+    assert chance.barrier == 1

@@ -137,7 +137,14 @@ def test_a_bad_file_is_named(tmp_path: Path, content: str | None) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"horizon": "round"}, {"horizon_lines": 600}, {"first_share": 0.5}, {"patience": 0.9}, {"priorities": {}}],
+    [
+        {"horizon": "round"},
+        {"horizon_lines": 600},
+        {"first_share": 0.5},
+        {"patience": 0.9},
+        {"priorities": {}},
+        {"plans": "round"},
+    ],
 )
 def test_opponents_that_look_otherwise_are_other_opponents(change: dict[str, object]) -> None:
     game = load_game("buda_1686")

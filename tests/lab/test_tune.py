@@ -222,7 +222,7 @@ def test_a_book_comes_back_from_its_file_and_the_others_stay(tmp_path: Path) -> 
     weights = {feature: 0.123456 * at for at, feature in enumerate(game.features)}
     mine = Insight(
         "sandtable lab tune", 0.25, weights, {"act": {"move": 1.23456, "end": -1.23456}}, "round", 0.4, 200,
-        {"1": 0.61}, random_choices_of={"commander": {"1": 0.3, "2": 0.12}}, narrow=0.1, widest=7,
+        {"1": 0.61}, random_choices_of={"commander": {"1": 0.3, "2": 0.12}}, narrow=0.1, widest=7, plans="round",
     )  # fmt: skip
     for _ in range(2):
         book.put(tmp_path / FILE, "konev_advanced", mine)
@@ -233,6 +233,7 @@ def test_a_book_comes_back_from_its_file_and_the_others_stay(tmp_path: Path) -> 
         assert after.books["konev_advanced"].random_choices == {"1": 0.61}
         assert after.books["konev_advanced"].random_choices_of == {"commander": {"1": 0.3, "2": 0.12}}
         assert (after.books["konev_advanced"].narrow, after.books["konev_advanced"].widest) == (0.1, 7)
+        assert after.books["konev_advanced"].plans == "round"
         assert after.books["konev_advanced"].weights == pytest.approx(weights, rel=1e-3)
         assert after.books["konev_advanced"].priorities == {"act": {"move": 1.235, "end": -1.235}}
         kept = [name for name in before.books if name != "konev_advanced"]

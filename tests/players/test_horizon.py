@@ -196,5 +196,5 @@ def test_a_horizon_that_never_comes_ends_a_line_after_many_choices() -> None:
 
 
 def test_a_book_cannot_name_a_horizon_that_the_game_has_not() -> None:
-    with pytest.raises(BadFile, match="horizon 'siege'"):
+    with pytest.raises(BadFile, match="there is no clock 'siege'; there are round"):
         horizon_match("siege", 0.3)

@@ -17,6 +17,7 @@ from sandtable.engine.types import Choice
 from sandtable.players import LEVELS, RANKS, UnknownLevel, make, parse_level
 from sandtable.players.evaluation import Evaluator, final_values, probability, shares
 from sandtable.players.greedy import GreedyPlayer
+from sandtable.players.plans import PlanningPlayer
 from sandtable.players.random import RandomPlayer
 from sandtable.players.randomized import RandomizedPlayer
 from sandtable.players.search import SearchPlayer
@@ -82,6 +83,9 @@ def test_a_rank_searches_as_long_as_it_is_said_to(name: str) -> None:
     if rank.blunder_rate:
         assert isinstance(player, RandomizedPlayer) and player.blunder_rate == rank.blunder_rate
         player = player.searcher
+    if rank.far:
+        assert isinstance(player, PlanningPlayer) and (player.lines, player.budget_ms) == (rank.iterations, 123)
+        player = player.other
     assert isinstance(player, SearchPlayer)
     assert (player.iterations, player.budget_ms) == (rank.iterations, 123)
     assert (player.far, player.most_iterations) == (rank.far, rank.most_iterations)

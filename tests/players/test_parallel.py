@@ -10,6 +10,7 @@ from sandtable.engine.replay import save
 from sandtable.engine.start import Origin, start
 from sandtable.engine.state import State
 from sandtable.players.parallel import ParallelSearchPlayer, merge
+from sandtable.players.plans import PlanningPlayer
 from sandtable.players.random import RandomPlayer
 from sandtable.players.search import SearchPlayer
 
@@ -55,5 +56,6 @@ def test_results_of_processes_are_weighed_by_visits() -> None:
 
 
 def test_a_level_takes_the_processes_it_is_given() -> None:
-    assert isinstance(players.make("6", "seed", processes=2), ParallelSearchPlayer)
-    assert isinstance(players.make("6", "seed"), SearchPlayer)
+    for processes, kind in ((2, ParallelSearchPlayer), (1, SearchPlayer)):
+        player = players.make("6", "seed", processes=processes)
+        assert isinstance(player, PlanningPlayer) and isinstance(player.other, kind)

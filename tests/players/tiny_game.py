@@ -31,6 +31,8 @@ class Place:
     """By verb: the place it leads to. A place without any is an end of the game."""
     seat: int = 0
     """Who decides here."""
+    turn: int = 0
+    """Whose turn it is."""
     looks: float = 0.0
     """Its feature: the log-odds for the first side; the others share the opposite."""
     inside: bool = False
@@ -152,6 +154,7 @@ def tiny_match(
         features=("looks",),
         measure=measure,
         clocks=clocks or {},
+        own_turn=lambda g, seat: g.place.turn == seat,
         lean=lean,
         insights=Insights("", {ONLY: book or Insight("by hand", patience, {"looks": 1.0}, priorities or {})}),
     )

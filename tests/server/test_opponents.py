@@ -9,12 +9,16 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
+import msgspec
 import pytest
 
 from sandtable import games
+from sandtable.engine.replay import save
 from sandtable.engine.start import Origin, start
+from sandtable.engine.types import Choice
 from sandtable.players import Pace
-from sandtable.server import opponents
+from sandtable.players.plans import NOTHING_PLANNED, Planned
+from sandtable.server import opponents, thinking
 from sandtable.server.models import SeatRow
 from sandtable.server.open_table import OpenTable
 from sandtable.server.thinking import DecisionPoint
@@ -117,9 +121,9 @@ def test_opponents_in_a_row_have_less_and_less_time_while_a_person_waits(
 ) -> None:
     given: list[int] = []
 
-    async def choose(work: object, position: DecisionPoint, level: str, budget_ms: int) -> list[str | int]:
+    async def choose(work: object, position: DecisionPoint, level: str, budget_ms: int) -> tuple[Choice, Planned]:
         given.append(budget_ms)
-        return list(position.match().choices[0])
+        return position.match().choices[0], NOTHING_PLANNED
 
     monkeypatch.setattr(opponents, "Pace", lambda: Pace(Clock(step=4.0)))
     with serve(settings(tmp_path)) as client:
@@ -129,6 +133,42 @@ def test_opponents_in_a_row_have_less_and_less_time_while_a_person_waits(
             page.until(4)
     # Of 20 seconds an eighth, but at most two seconds: after 4 and 8 seconds of waiting, and so on.
     assert given[:4] == budgets
+
+
+def test_what_an_opponent_has_planned_is_there_at_its_next_choice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[tuple[int, Planned]] = []
+
+    async def choose(work: object, position: DecisionPoint, level: str, budget_ms: int) -> tuple[Choice, Planned]:
+        given.append((position.seat, position.planned))
+        return position.match().choices[0], (len(given), (("end", position.seat),))
+
+    with serve(settings(tmp_path)) as client:
+        monkeypatch.setattr(services_of(client).workers, "_run", choose)
+        links = open_table(client, "buda_1686", {"imperial": opponent(), "ottoman": opponent()}, watch=True)
+        with Page(client, links["watch"]) as page:
+            page.until(12)
+    last: dict[int, Planned] = {}
+    for at, (seat, planned) in enumerate(given[:12]):
+        assert planned == last.get(seat, NOTHING_PLANNED)
+        last[seat] = (at + 1, (("end", seat),))
+    assert len(last) == 2
+
+
+def test_a_worker_goes_on_with_a_plan_that_it_is_given() -> None:
+    """Level 6 with no time to think makes one plan, and follows it (players/plans.py)."""
+    game = games.load("battle_for_europe")
+    match = start(game, game.modes["sichelschnitt-2"], Origin("seed"), explain=False)
+
+    def position(planned: Planned) -> DecisionPoint:
+        saved = msgspec.json.encode(save(match, Origin("seed")))
+        return DecisionPoint("battle_for_europe", saved, 0, "seed", planned)
+
+    first, planned = thinking.choose(position(NOTHING_PLANNED), "6", 1)
+    match.choose(first)
+    assert planned[0] == game.clocks["turn"](match.state) and len(planned[1]) > 5
+    assert thinking.choose(position(planned), "6", 1) == (planned[1][0], (planned[0], planned[1][1:]))
 
 
 def test_opponents_play_on_by_themselves_only_while_somebody_watches(shared: Client) -> None:

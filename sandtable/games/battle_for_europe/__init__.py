@@ -10,7 +10,7 @@ from sandtable.engine.game import Game, Option, Options, Stage
 from sandtable.games.battle_for_europe.flow.forecast import forecast
 from sandtable.games.battle_for_europe.flow.sequence import play
 from sandtable.games.battle_for_europe.flow.setup import clash, new_game, rules_of
-from sandtable.games.battle_for_europe.flow.victory import outcome, side_of
+from sandtable.games.battle_for_europe.flow.victory import outcome, powers, side_of
 from sandtable.games.battle_for_europe.insight import FEATURES, measure
 from sandtable.games.battle_for_europe.invariants import invariants
 from sandtable.games.battle_for_europe.lean import lean
@@ -76,6 +76,7 @@ def with_pack(path: Path) -> Game[State]:
         forecast=forecast,
         clock=lambda g: 2 * g.season + g.turn,
         clocks={"season": lambda g: g.season, "turn": lambda g: 2 * g.season + g.turn, "phase": phase_number},
+        own_turn=own_turn,
         names=names(pack, FOLDER),
         pack_hash=pack.hash,
         from_pack=with_pack,
@@ -89,6 +90,11 @@ def with_pack(path: Path) -> Game[State]:
 def phase_number(g: State) -> int:
     """How many phases have begun; in phases 2 to 4 each power has its own."""
     return ((2 * g.season + g.turn) * len(PHASES) + g.phase) * POWERS + (g.acting if g.phase > FIGHTING else 0)
+
+
+def own_turn(g: State, seat: int) -> bool:
+    """Whether powers of a seat are on turn."""
+    return any(power in g.rules.order[g.turn] for power in powers(g, seat))
 
 
 def modes(pack: Pack) -> dict[str, dict[str, str | int | bool]]:

@@ -1,0 +1,203 @@
+"""Plans: where a book says so, opponents think out a turn of their own as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pytest
+
+from sandtable import players
+from sandtable.engine.errors import BadFile
+from sandtable.engine.insight import Insight
+from sandtable.engine.match import Match
+from sandtable.engine.start import Origin, start
+from sandtable.engine.types import Choice
+from sandtable.games import load
+from sandtable.players import plans
+from sandtable.players.plans import LATER, NOTHING_PLANNED, WORLDS, Planner, PlanningPlayer, Trials, next_of
+from sandtable.players.search import SearchPlayer
+from tests.clocks import Clock
+from tests.players.tiny_game import START, Place, Places, TinyGame, Trace, tiny_match
+
+RED, BLUE = 0, 1
+
+CAMPAIGN: Places = {
+    START: Place({"muster": "camp", "rest": "home"}),
+    "camp": Place({"march": "city", "loot": "mutiny", "desert": "mutiny", "quarrel": "mutiny"}, looks=-1.0),
+    "home": Place({"sleep": "bed", "eat": "bed"}, looks=0.5),
+    "city": Place({"answer": "over", "ignore": "over"}, seat=BLUE, turn=BLUE, looks=3.0),
+    "mutiny": Place({"answer": "over", "ignore": "over"}, seat=BLUE, turn=BLUE, looks=-3.0),
+    "bed": Place({"answer": "over", "ignore": "over"}, seat=BLUE, turn=BLUE, looks=0.5),
+    "over": Place(),
+}
+"""To muster pays only with the march after it, and looks bad before; three of four ways to go on are a disaster."""
+TURNS: Mapping[str, Callable[[TinyGame], int]] = {"turn": lambda g: g.place.turn}
+PLANNING = Insight("by hand", 0.0, {"looks": 1.0}, {}, plans="turn")
+
+
+def campaign(trace: Trace | None = None, book: Insight = PLANNING) -> Match[TinyGame]:
+    return tiny_match(CAMPAIGN, trace, clocks=TURNS, book=book)
+
+
+def planning(lines: int, planner: Planner | None = None, seed: str = "seed") -> PlanningPlayer:
+    return PlanningPlayer(SearchPlayer(seed, 60), planner or Planner(seed), lines)
+
+
+def test_a_plan_is_worth_its_best_course_and_not_the_mean_of_all() -> None:
+    match = campaign()
+    assert SearchPlayer("seed", 60).choose(match, RED) == ("rest",), "by the next position it looks better"
+    player = planning(60)
+    match.choose(player.choose(match, RED))
+    match.choose(player.choose(match, RED))
+    assert match.state.at == "city"
+
+
+def test_what_is_planned_is_remembered_and_gone_on_with() -> None:
+    trace = Trace()
+    match = campaign(trace)
+    planner = Planner("seed")
+    player = planning(60, planner)
+    match.choose(player.choose(match, RED))
+    assert planner.planned == (RED, (("march",),))
+    thought = len(trace.worlds)
+    assert player.choose(match, RED) == ("march",)
+    # The plan itself in every world, then a tenth of the lines; each of these in one world at least.
+    more = len(trace.worlds) - thought
+    assert WORLDS + 60 // LATER <= more <= WORLDS * (1 + 60 // LATER)
+    assert thought >= 60
+
+
+def test_a_plan_may_be_handed_on_to_another_player() -> None:
+    match = campaign()
+    first = Planner("seed")
+    match.choose(planning(60, first).choose(match, RED))
+    second = Planner("another", *first.planned)
+    assert planning(0, second).choose(match, RED) == ("march",)
+
+
+def test_a_plan_is_for_one_turn_only() -> None:
+    match = campaign()
+    planner = Planner("seed", BLUE, (("rest",),))
+    assert planning(60, planner).choose(match, RED) == ("muster",)
+
+
+@pytest.mark.parametrize("plans_of_book", ["", "turn"])
+def test_only_turns_of_its_own_are_planned_and_only_if_the_book_says_so(plans_of_book: str) -> None:
+    match = campaign(book=Insight("by hand", 0.0, {"looks": 1.0}, {}, plans=plans_of_book))
+    planner = Planner("seed")
+    player = planning(60, planner)
+    for verb in ("muster", "march"):
+        match.choose((verb,))
+    player.choose(match, BLUE)
+    assert planner.planned == ((BLUE, ()) if plans_of_book else NOTHING_PLANNED)
+    assert match.game.own_turn(match.state, BLUE) and not match.game.own_turn(match.state, RED)
+
+
+def test_in_a_turn_of_others_another_player_decides() -> None:
+    crossed = {**CAMPAIGN, START: Place({"muster": "camp", "rest": "home"}, turn=BLUE)}
+    match = tiny_match(crossed, clocks=TURNS, book=PLANNING)
+    assert planning(60).choose(match, RED) == SearchPlayer("seed", 60).choose(match, RED) == ("rest",)
+
+
+def test_a_plan_ends_where_the_clock_changes() -> None:
+    trace = Trace()
+    planning(40).choose(campaign(trace), RED)
+    assert all(len(line) <= 2 for line in trace.thoughts)
+    assert max(len(line) for line in trace.thoughts) == 2
+
+
+def test_the_same_seed_makes_the_same_plan() -> None:
+    found = set()
+    for _ in range(2):
+        planner = Planner("seed")
+        planning(30, planner).choose(campaign(), RED)
+        found.add(planner.planned)
+    assert len(found) == 1
+
+
+def test_planning_ends_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    trace = Trace()
+    monkeypatch.setattr(plans, "monotonic", Clock(step=0.1))
+    player = planning(10_000)
+    player.budget_ms = 1000
+    player.choose(campaign(trace), RED)
+    assert WORLDS < len(trace.worlds) <= WORLDS * 11
+
+
+# ---------------------------------------------------------------------- one plan and its changes
+
+
+def trials(trace: Trace | None = None) -> Trials[TinyGame]:
+    match = campaign(trace)
+    return Trials(match, RED, Planner("seed").random, PLANNING)
+
+
+def test_a_plan_is_followed_and_what_cannot_be_chosen_left_out() -> None:
+    made, value = trials().played(b"0" * 32, [("march",), ("muster",), ("sail",), ("march",)], None)
+    assert made == [("muster",), ("march",)]
+    assert value == pytest.approx(0.9526, abs=1e-4)  # 1 / (1 + e to the power of -3)
+
+
+MARCHES: Places = {
+    START: Place({"left": "fork", "right": "fork"}),
+    "fork": Place({"left": "end", "right": "end"}),
+    "end": Place({"answer": "over", "ignore": "over"}, seat=BLUE, turn=BLUE),
+    "over": Place(),
+}
+
+
+@pytest.mark.parametrize(
+    ("at", "before", "made"),
+    [
+        (0, False, ["right", "left"]),  # instead of the first choice; the second is as planned
+        (1, False, ["left", "right"]),
+        (0, True, ["right", "left"]),  # before it: what was to come first comes second now
+    ],
+)
+def test_a_change_takes_the_place_of_a_choice_or_is_put_before_it(at: int, before: bool, made: list[str]) -> None:
+    match = tiny_match(MARCHES, clocks=TURNS, book=PLANNING)
+    tried = Trials(match, RED, Planner("seed").random, PLANNING)
+    plan: list[Choice] = [("left",)] if before else [("left",), ("left",)]
+    assert tried.played(b"0" * 32, plan, plans.Change(at, before))[0] == [(verb,) for verb in made]
+
+
+def test_a_plan_that_is_clearly_worse_is_tried_in_one_world_only() -> None:
+    trace = Trace()
+    tried = trials(trace)
+    assert tried.rated([("muster",), ("loot",)], None, 0.9)[1] == plans.NO_VALUE
+    assert len(trace.worlds) == 1
+    tried.rated([("muster",), ("march",)], None, 0.9)
+    assert len(trace.worlds) == 1 + WORLDS
+
+
+@pytest.mark.parametrize(
+    ("begin", "choices", "place"),
+    [(0, [("b",), ("c",)], 1), (2, [("b",), ("c",)], 2), (0, [("d",)], 3), (3, [("a",)], 3)],
+)
+def test_the_next_choice_of_a_plan_that_is_possible(begin: int, choices: list[tuple[str]], place: int) -> None:
+    assert next_of([("a",), ("b",), ("c",)], begin, list(choices)) == place
+
+
+# ---------------------------------------------------------------------- who plans
+
+
+def test_a_book_names_a_clock_that_the_game_has() -> None:
+    with pytest.raises(BadFile, match="there is no clock 'week'; there are turn"):
+        campaign(book=Insight("by hand", 0.0, {"looks": 1.0}, {}, plans="week"))
+
+
+@pytest.mark.parametrize(("level", "planned"), [("4", False), ("5", True), ("6", True)])
+def test_the_two_highest_levels_plan(level: str, planned: bool) -> None:
+    planner = Planner("seed")
+    # The book has no random choices for these levels, so that each of them thinks.
+    book = Insight("by hand", 0.0, {"looks": 1.0}, {}, plans="turn", random_choices={"4": 0.0, "5": 0.0})
+    players.make(level, "seed", planner=planner).choose(campaign(book=book), RED)
+    assert (planner.planned != NOTHING_PLANNED) == planned
+
+
+@pytest.mark.parametrize("mode", ["sichelschnitt-2", "sichelschnitt-3"])
+def test_a_turn_in_europe_is_that_of_the_powers_of_a_seat(mode: str) -> None:
+    game = load("battle_for_europe")
+    match = start(game, game.modes[mode], Origin("seed"), explain=False)
+    on_turn = [game.own_turn(match.state, seat) for seat in range(len(match.seats))]
+    assert on_turn == [True] + [False] * (len(match.seats) - 1), "Germany begins"
