@@ -182,6 +182,15 @@ def test_aircraft_that_have_won_the_air_attack_submarines_once_and_go_home() -> 
     assert rolled(table, 0) == {"britain_fleet": (3, 2, 2)}
 
 
+@rule("int.sea.one_battle", "sub.air_one_round", "air.end.conditions")
+def test_aircraft_that_shot_down_all_others_still_have_their_round_against_submarines() -> None:
+    """Both German aircraft are hit in the air; the round that the British have against submarines is yet to come."""
+    table = merged(1, 1, *MISSES)
+    assert table.count("paris", "germany_aircraft") == 0 and step(table) == "sea"
+    table.choose("go_on").choose("go_on")
+    assert rolled(table, 0) == {"britain_fleet": (3, 2, 2), "britain_aircraft": (3, 2, 2)}
+
+
 @rule("int.air.reach_target", "land.losses.choice")
 def test_whoever_is_attacked_decides_his_losses_if_nobody_came_to_help() -> None:
     """French aircraft pass; one of two defenders of Calais is hit, and France says which."""
