@@ -130,6 +130,17 @@ def test_aircraft_that_fought_on_their_way_to_submarines_are_not_used_either() -
 
 
 @rule("sub.air_once_per_raid")
+def test_in_the_next_season_the_same_aircraft_attacks_them_again() -> None:
+    """'At most once a turn': the British meet the raid of spring, and that of summer."""
+    table = meet(raid(atlantic(*MISSES, boats=1, plymouth={"aircraft": 1})), "north_atlantic", "ships")
+    while not table.offers("raid", "raid:trade"):
+        table.choose(*next((choice for choice in table.choices if choice[0] in ("stand_by", "done")), table.choices[0]))
+    table.choose("raid", "raid:trade").choose("direct")
+    assert PACK.cell_keys[table.state.season] == "1940_summer" and table.prompt == "intervene"
+    assert table.offers("meet", "area:north_atlantic", "foe:ships")
+
+
+@rule("sub.air_once_per_raid")
 def test_the_same_aircraft_attacks_another_group_of_submarines() -> None:
     setting = atlantic(6, plymouth={"aircraft": 1}).set(hunts=[["britain_aircraft_1"], ["germany_submarine_3"]])
     table = raid(setting, boats=2)
