@@ -322,6 +322,28 @@ def test_all_bombers_of_a_base_are_not_those_of_another() -> None:
     assert flags(table, "london", "britain_bomber") == [set()]
 
 
+@rule("bomb.as_aircraft", "unit.air.rebase_before", "bomb.range")
+def test_bombers_may_change_base_before_they_bomb() -> None:
+    """Essen is four areas from London, and three from Dover."""
+    setting = war("bagration_overlord").advanced().phase("fighting", 0).stack("berlin", germany={"infantry": 1})
+    table = setting.stack("london", britain={"bomber": 1, "infantry": 1}).hpp(germany=20).start()
+    assert table.refused("bomb", "area:essen") == "bomb.range"
+    table.choose("rebase", "area:london").choose("go", "kind:britain_bomber", "area:dover", "number:one")
+    table.choose("bomb", "area:essen").choose("send", "kind:britain_bomber", "area:dover")
+    assert table.purse("germany") == 20 - 1
+
+
+@rule("bomb.strategic")
+def test_nobody_bombs_with_the_bombers_of_others() -> None:
+    """Neither in the enemy's turn, nor while another ally is asked."""
+    setting = war("bagration_overlord", 4).advanced().stack("dover", britain={"bomber": 1}, usa={"infantry": 1})
+    setting = setting.stack("berlin", germany={"bomber": 1}).stack("moscow", ussr={"aircraft": 1})
+    asked = {"germany": (1, 0), "ussr": (0, 0), "britain": (0, 1)}
+    for seat, (turn, acting) in asked.items():
+        table = setting.phase("fighting", turn, acting).start()
+        assert table.asked == seat and table.offers("bomb", "area:essen") == (seat == "britain")
+
+
 @rule("bomb.strategic.home_only", "bomb.strategic")
 def test_a_home_area_in_allied_hands_is_not_bombed() -> None:
     setting = war("bagration_overlord").advanced().phase("fighting", 0).held("usa", "kiel")
