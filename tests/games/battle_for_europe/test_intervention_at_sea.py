@@ -215,6 +215,21 @@ def test_what_other_ships_of_the_move_carry_is_spent_too_once_it_is_aboard(port:
     assert flags(table, port, "britain_infantry") == [SPENT if spent else set()]
 
 
+@rule("int.sea.breakoff_mover", "inv.failed_unlanded")
+def test_by_the_time_that_some_ships_are_met_far_away_others_have_loaded() -> None:
+    """Ships of Malta are met in the Bay of Biscay, their fourth area; one of Dover was in Plymouth in its second."""
+    setting = channel(3, *MISSES, german={"fleet": 2}).stack("malta", britain={"fleet": 1, "tank": 1})
+    setting = setting.stack("plymouth", britain={"infantry": 1}).stack("dover", britain={"fleet": 1})
+    loads: Ride = ("britain_fleet", "dover", "britain_infantry", "plymouth")
+    rides: list[Ride] = [loads, ("britain_fleet", "malta", "britain_tank", "malta")]
+    table = set_out(setting, "calais", "britain", {}, kind="invade", rides=rides)
+    ways = [path(table, leg) for leg in range(2)]
+    assert sorted(way.index("bay_of_biscay") for way in ways if "bay_of_biscay" in way) == [3]
+    pass_on(meet(table, "bay_of_biscay", "ships", *[("germany_fleet", "brest")] * 2))
+    assert table.state.chain is None and table.count("dover", "britain_infantry") == 1
+    assert flags(table, "dover", "britain_infantry") == [SPENT]
+
+
 @rule("inv.failed_unlanded.malta", "int.sea.breakoff_mover")
 @pytest.mark.parametrize(("garrison", "there", "back"), [({"infantry": 1}, 1, 1), ({}, 1, 0)])
 def test_what_finds_no_room_on_malta_returns_to_where_it_embarked(
