@@ -101,6 +101,17 @@ def test_long_range_bombers_have_an_area_to_spare_on_their_way(reached: bool) ->
     assert table.offers("via", "area:english_channel") == reached
 
 
+@rule("int.path.once", "opt.allied.long_range")
+def test_no_way_leads_past_its_goal_or_its_start() -> None:
+    """From Dover Kiel is two areas away, and Berlin lies behind it; bombers that fly four areas still do not turn."""
+    setting = long_range(war("full_war_a"), True).phase("fighting", 1).stack("dover", britain={"bomber": 1})
+    setting = setting.stack("netherlands", germany={"aircraft": 1}).stack("berlin", germany={"infantry": 1})
+    flight = setting.held("germany", "netherlands").start().choose("bomb", "area:kiel")
+    flight.choose("send", "kind:britain_bomber", "area:dover")
+    assert flight.offers("via", "area:north_sea") and not flight.offers("via", "area:berlin")
+    assert not flight.choose("via", "area:english_channel").offers("via", "area:dover")
+
+
 @rule("opt.allied.long_range", "bomb.range")
 @pytest.mark.parametrize("reached", [True, False])
 def test_long_range_bombers_change_base_and_act_four_areas_away(reached: bool) -> None:
