@@ -24,7 +24,7 @@ from sandtable.games.battle_for_europe.scene import scene
 from sandtable.games.battle_for_europe.state import FIGHTING, PHASES, State
 
 FOLDER: Final = Path(__file__).parent
-RULES_VERSION: Final = 5
+RULES_VERSION: Final = 6
 SCENARIOS: Final = ("sichelschnitt", "barbarossa", "bagration_overlord", "full_war_a", "full_war_b")
 PLAYERS: Final = (2, 3, 4, 5)
 OPTIONS: Final = (

@@ -9,7 +9,7 @@ from sandtable.games.battle_for_europe.parts import AIR_BATTLE, LAND_BATTLE
 from sandtable.games.battle_for_europe.scenarios import POWER_KEYS
 from sandtable.games.battle_for_europe.state import USED
 from tests.citing import rule
-from tests.games.battle_for_europe.battles import Ride, fight
+from tests.games.battle_for_europe.battles import Ride, fight, flags
 from tests.games.battle_for_europe.chains import set_out
 from tests.games.battle_for_europe.test_intervention import channel, germans
 from tests.games.battle_for_europe.war import PACK, Table, War, war
@@ -311,6 +311,37 @@ def test_all_bombers_of_a_base_are_several() -> None:
     assert one.all("send_all") == [] and one.refused("send_all", "area:belgium") == "bomb.range"
     two = setting.stack("belgium", germany={"bomber": 2, "infantry": 2}).start().choose("bomb", "area:dover")
     assert two.offers("send_all", "area:belgium")
+
+
+@rule("bomb.strategic", "bomb.strategic.loss")
+def test_all_bombers_of_a_base_are_not_those_of_another() -> None:
+    setting = war("bagration_overlord").advanced().phase("fighting", 0).stack("dover", britain={"bomber": 2})
+    setting = setting.stack("london", britain={"bomber": 1, "infantry": 1}).stack("berlin", germany={"infantry": 1})
+    table = setting.hpp(germany=20).start().choose("bomb", "area:kiel").choose("send_all", "area:dover")
+    assert table.purse("germany") == 20 - 2
+    assert flags(table, "london", "britain_bomber") == [set()]
+
+
+@rule("bomb.as_aircraft", "unit.air.rebase_before", "bomb.range")
+def test_bombers_may_change_base_before_they_bomb() -> None:
+    """Essen is four areas from London, and three from Dover."""
+    setting = war("bagration_overlord").advanced().phase("fighting", 0).stack("berlin", germany={"infantry": 1})
+    table = setting.stack("london", britain={"bomber": 1, "infantry": 1}).hpp(germany=20).start()
+    assert table.refused("bomb", "area:essen") == "bomb.range"
+    table.choose("rebase", "area:london").choose("go", "kind:britain_bomber", "area:dover", "number:one")
+    table.choose("bomb", "area:essen").choose("send", "kind:britain_bomber", "area:dover")
+    assert table.purse("germany") == 20 - 1
+
+
+@rule("bomb.strategic")
+def test_nobody_bombs_with_the_bombers_of_others() -> None:
+    """Neither in the enemy's turn, nor while another ally is asked."""
+    setting = war("bagration_overlord", 4).advanced().stack("dover", britain={"bomber": 1}, usa={"infantry": 1})
+    setting = setting.stack("berlin", germany={"bomber": 1}).stack("moscow", ussr={"aircraft": 1})
+    asked = {"germany": (1, 0), "ussr": (0, 0), "britain": (0, 1)}
+    for seat, (turn, acting) in asked.items():
+        table = setting.phase("fighting", turn, acting).start()
+        assert table.asked == seat and table.offers("bomb", "area:essen") == (seat == "britain")
 
 
 @rule("bomb.strategic.home_only", "bomb.strategic")

@@ -115,6 +115,18 @@ def test_every_seat_that_could_is_asked_though_it_may_not_want_to() -> None:
     assert table.state.chain is None  # nothing was declared: nobody of the moving side has anything to answer
 
 
+@rule("int.chain.order")
+def test_who_lets_a_move_pass_does_not_speak_for_others_of_his_side() -> None:
+    """French aircraft and British ones are near the way to Belgium: when one of them has passed, the other is asked."""
+    setting = germans(*MISSES).stack("paris", france={"aircraft": 1}).stack("dover", britain={"aircraft": 1})
+    going = {"essen": {"germany_aircraft": 2}}
+    table = set_out(setting.option(players=3), "belgium", "germany", going, kind="rebase", source="essen")
+    asked = [table.asked, table.choose("let_pass").asked]
+    assert sorted(asked) == ["britain", "france"] and table.prompt == "intervene"
+    table.choose("let_pass")
+    assert table.state.chain is None and table.count("belgium", "germany_aircraft") == 2
+
+
 # ---------------------------------------------------------------------- where
 
 

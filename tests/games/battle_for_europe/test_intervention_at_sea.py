@@ -27,6 +27,7 @@ from tests.games.battle_for_europe.war import PACK, Table, War, war
 
 FROM_PARIS = [("germany_aircraft", "paris")] * 2
 FROM_LONDON = [("britain_aircraft", "london")] * 2
+SPENT = {"moved", "attacked", "attacked_twice", "carried"}
 LOADS: Ride = ("britain_fleet", "dover", "britain_tank", "plymouth")
 """A fleet of Dover that loads armour in Plymouth."""
 
@@ -194,7 +195,39 @@ def test_ships_of_two_bases_do_not_join_the_aircraft_that_came_before_them() -> 
 def test_what_was_aboard_comes_to_the_base_of_the_fleet_and_is_spent() -> None:
     table = turned_back()
     assert table.count("dover", "britain_tank") == 1 and table.count("plymouth", "britain_tank") == 0
-    assert flags(table, "dover", "britain_tank") == [{"moved", "attacked", "attacked_twice", "carried"}]
+    assert flags(table, "dover", "britain_tank") == [SPENT]
+
+
+@rule("int.sea.breakoff_mover", "inv.failed_unlanded", "sea.end.no_fighters")
+@pytest.mark.parametrize(("port", "spent"), [("plymouth", True), ("dover", False)])
+def test_what_other_ships_of_the_move_carry_is_spent_too_once_it_is_aboard(port: str, spent: bool) -> None:
+    """Armour of Liverpool turns back in the Irish Sea; a fleet of Plymouth has infantry aboard, or goes to load it."""
+    setting = channel(3, *MISSES, german={"fleet": 2}).stack("liverpool", britain={"fleet": 1, "tank": 1})
+    there: dict[str, dict[str, Json]] = {"plymouth": {"fleet": 1}, "dover": {}}
+    for base, units in there.items():
+        setting.stack(base, britain=units | ({"infantry": 1} if base == port else {}))
+    loads: Ride = ("britain_fleet", "plymouth", "britain_infantry", port)
+    rides: list[Ride] = [loads, ("britain_fleet", "liverpool", "britain_tank", "liverpool")]
+    table = set_out(setting, "calais", "britain", {}, kind="invade", rides=rides)
+    pass_on(meet(table, "irish_sea", "ships", *[("germany_fleet", "brest")] * 2))
+    assert table.state.chain is None and table.told("turned_back")  # nobody fights for those who carry
+    assert flags(table, "plymouth", "britain_fleet") == [{"used", "attacked"}]
+    assert flags(table, port, "britain_infantry") == [SPENT if spent else set()]
+
+
+@rule("int.sea.breakoff_mover", "inv.failed_unlanded")
+def test_by_the_time_that_some_ships_are_met_far_away_others_have_loaded() -> None:
+    """Ships of Malta are met in the Bay of Biscay, their fourth area; one of Dover was in Plymouth in its second."""
+    setting = channel(3, *MISSES, german={"fleet": 2}).stack("malta", britain={"fleet": 1, "tank": 1})
+    setting = setting.stack("plymouth", britain={"infantry": 1}).stack("dover", britain={"fleet": 1})
+    loads: Ride = ("britain_fleet", "dover", "britain_infantry", "plymouth")
+    rides: list[Ride] = [loads, ("britain_fleet", "malta", "britain_tank", "malta")]
+    table = set_out(setting, "calais", "britain", {}, kind="invade", rides=rides)
+    ways = [path(table, leg) for leg in range(2)]
+    assert sorted(way.index("bay_of_biscay") for way in ways if "bay_of_biscay" in way) == [3]
+    pass_on(meet(table, "bay_of_biscay", "ships", *[("germany_fleet", "brest")] * 2))
+    assert table.state.chain is None and table.count("dover", "britain_infantry") == 1
+    assert flags(table, "dover", "britain_infantry") == [SPENT]
 
 
 @rule("inv.failed_unlanded.malta", "int.sea.breakoff_mover")

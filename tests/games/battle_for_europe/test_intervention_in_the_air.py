@@ -79,6 +79,19 @@ def test_land_units_that_attack_beside_aircraft_are_not_used() -> None:
     assert flags(table, "stuttgart", "germany_aircraft") == [set()]  # nor are aircraft that stay at home
 
 
+@rule("int.air.at_target", "int.chain.order")
+def test_aircraft_that_come_to_the_target_in_a_later_step_defend_it_too() -> None:
+    """Stuttgart shoots down the aircraft of Paris; that of Brest, declared after Stuttgart, meets those of Essen."""
+    setting = germans(6, 1, *MISSES).stack("paris", france={"aircraft": 1}).stack("brest", france={"aircraft": 1})
+    table = set_out(setting.stack("maginot", france={"infantry": 1}), "calais", "germany", FLIGHT, group="france")
+    meet(table, "calais", "aircraft_1", ("france_aircraft", "paris")).choose("let_pass")
+    meet(table, "calais", "aircraft_1", ("germany_aircraft", "stuttgart"))
+    meet(table, "calais", "aircraft_1", ("france_aircraft", "brest"))
+    pass_on(table)
+    assert table.count("paris", "france_aircraft") == 0 and step(table) == "air"
+    assert rolled(table, 0) == {"germany_aircraft": (3, 2, 2)} and rolled(table, 1) == {"france_aircraft": (3, 1, 1)}
+
+
 @rule("int.air.at_target", "coop.combine.leader")
 def test_aircraft_that_come_to_help_do_not_lead_the_defence() -> None:
     """Germans defend Tobruk, and two Italian aircraft of Crete come: the losses are Germany's to choose."""
@@ -180,6 +193,15 @@ def test_aircraft_that_have_won_the_air_attack_submarines_once_and_go_home() -> 
     assert left(table, 3) == 0  # only submarines are left: after the round the aircraft are on their way to London
     table.choose("go_on").choose("go_on")
     assert rolled(table, 0) == {"britain_fleet": (3, 2, 2)}
+
+
+@rule("int.sea.one_battle", "sub.air_one_round", "air.end.conditions")
+def test_aircraft_that_shot_down_all_others_still_have_their_round_against_submarines() -> None:
+    """Both German aircraft are hit in the air; the round that the British have against submarines is yet to come."""
+    table = merged(1, 1, *MISSES)
+    assert table.count("paris", "germany_aircraft") == 0 and step(table) == "sea"
+    table.choose("go_on").choose("go_on")
+    assert rolled(table, 0) == {"britain_fleet": (3, 2, 2), "britain_aircraft": (3, 2, 2)}
 
 
 @rule("int.air.reach_target", "land.losses.choice")

@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import turning
+from sandtable.games.battle_for_europe.pack import SUBMARINE
 from tests.citing import rule
 from tests.games.battle_for_europe.battles import Ride, flags, rolled, step
 from tests.games.battle_for_europe.chains import left, meet, pass_on, path, set_out
@@ -100,6 +101,17 @@ def test_long_range_bombers_have_an_area_to_spare_on_their_way(reached: bool) ->
     assert table.offers("via", "area:english_channel") == reached
 
 
+@rule("int.path.once", "opt.allied.long_range")
+def test_no_way_leads_past_its_goal_or_its_start() -> None:
+    """From Dover Kiel is two areas away, and Berlin lies behind it; bombers that fly four areas still do not turn."""
+    setting = long_range(war("full_war_a"), True).phase("fighting", 1).stack("dover", britain={"bomber": 1})
+    setting = setting.stack("netherlands", germany={"aircraft": 1}).stack("berlin", germany={"infantry": 1})
+    flight = setting.held("germany", "netherlands").start().choose("bomb", "area:kiel")
+    flight.choose("send", "kind:britain_bomber", "area:dover")
+    assert flight.offers("via", "area:north_sea") and not flight.offers("via", "area:berlin")
+    assert not flight.choose("via", "area:english_channel").offers("via", "area:dover")
+
+
 @rule("opt.allied.long_range", "bomb.range")
 @pytest.mark.parametrize("reached", [True, False])
 def test_long_range_bombers_change_base_and_act_four_areas_away(reached: bool) -> None:
@@ -161,6 +173,14 @@ def test_british_aircraft_do_not_come_where_the_french_are_attacked() -> None:
     assert met.prompt == "intervene" and met.offers("meet", "area:calais", "foe:aircraft_1")
 
 
+@rule("int.together", "int.air.where")
+def test_they_do_come_to_the_flight_before_it_is_there() -> None:
+    """British aircraft are near both ways from Essen to Calais: there the French fight, and on its way nobody does."""
+    setting = west(*MISSES, dover_britain={"aircraft": 1}, lyon_britain={"aircraft": 1})
+    table = set_out(setting, "calais", "germany", FLIGHT, group="france")
+    assert {choice[1] for choice in table.all("meet")} == {f"area:{path(table)[0]}"}
+
+
 @rule("int.together", "coop.soviet_apart")
 def test_soviet_and_western_aircraft_do_not_meet_a_move_together() -> None:
     """Belgrade and Kiev are both two areas from Budapest."""
@@ -219,6 +239,18 @@ def test_an_answer_at_the_target_is_fought_before_its_battle() -> None:
     table.choose("go_on").choose("break_off")  # the French stay, the Germans go home
     assert table.prompt == "battle.air" and table.state.order is None
     assert rolled(table, 0) == {"germany_aircraft": (3, 2, 2)} and rolled(table, 1) == {"france_aircraft": (3, 1, 1)}
+
+
+@rule("int.counter", "int.chain.order", "int.counter.where")
+def test_those_who_answer_at_the_target_are_answered_there() -> None:
+    """Stuttgart comes against Paris over Calais, and Brest against Stuttgart; the flight itself may be met as well."""
+    setting = west(*MISSES, paris_france={"aircraft": 1}, brest_france={"aircraft": 1})
+    table = set_out(setting, "calais", "germany", FLIGHT, group="france")
+    meet(table, "calais", "aircraft_1", ("france_aircraft", "paris")).choose("let_pass")
+    meet(table, "calais", "aircraft_1", ("germany_aircraft", "stuttgart"))
+    assert table.offers("meet", "area:calais", "foe:aircraft_1")
+    meet(table, "calais", "aircraft_2", ("france_aircraft", "brest"))
+    assert rolled(table, 0) == {"germany_aircraft": (3, 1, 1)} and rolled(table, 1) == {"france_aircraft": (3, 1, 1)}
 
 
 @rule("int.chain.backwards", "int.chain.order")
@@ -334,6 +366,21 @@ def test_aircraft_that_come_against_submarines_and_fleets_are_used() -> None:
     meet(table, "bay_of_biscay", "ships")
     assert table.prompt == "intervene.answer"  # nobody has fought yet
     assert flags(table, "plymouth", "britain_aircraft") == [{"used"}]
+
+
+@rule("int.used_after", "sub.air_not_action")
+def test_so_they_are_if_fleets_and_submarines_come_from_two_bases() -> None:
+    """Submarines of Calais and a fleet of Brest meet in the Channel on their way to strike at Plymouth."""
+    setting = war().advanced().season("1940_spring").held("germany", "brest", "calais", "paris").roll(*MISSES)
+    setting = setting.stack("calais", germany={"submarine": 1}).stack("brest", germany={"fleet": 1})
+    setting = setting.stack("paris", germany={"aircraft": 1, "infantry": 1}).stack("plymouth", britain={"fleet": 1})
+    setting = setting.stack("london", britain={"aircraft": 1, "infantry": 1})
+    force = {"calais": {"germany_submarine": 1}, "brest": {"germany_fleet": 1}}
+    table = set_out(setting, "plymouth", "germany", force, kind="strike", group="britain")
+    assert table.state.chain_now().units[0] & PACK.of_type[SUBMARINE]
+    meet(table, "english_channel", "ships")
+    assert table.prompt == "intervene.answer"  # nobody has fought yet
+    assert flags(table, "london", "britain_aircraft") == [{"used"}]
 
 
 @rule("int.mover_used", "int.air.trigger")

@@ -6,9 +6,9 @@ import pytest
 
 from sandtable.engine.sets import NONE
 from sandtable.engine.types import Json
-from sandtable.games.battle_for_europe.flow import build, control, convoys, fall, lend_lease, means, reach
+from sandtable.games.battle_for_europe.flow import accounting, build, control, convoys, fall, lend_lease, means, reach
 from sandtable.games.battle_for_europe.flow import war as wars
-from sandtable.games.battle_for_europe.pack import ALLIES, BRITAIN, FRANCE, GERMANY, USA, USSR
+from sandtable.games.battle_for_europe.pack import ALLIES, BRITAIN, FRANCE, GERMANY, ITALY, USA, USSR
 from sandtable.games.battle_for_europe.routes import ROUTE_KEYS
 from sandtable.games.battle_for_europe.state import USED, State
 from tests.citing import rule
@@ -114,6 +114,16 @@ def test_the_quarter_is_that_of_a_base_without_gibraltar_and_suez() -> None:
     place = in_1941(acting=BRITISH).held("italy", "gibraltar", "suez").start()
     assert lend_lease.quarter(place.state, BRITAIN) == (27 - 5 - 5) // 4
     assert lend_lease.quarter(in_1941().start().state, BRITAIN) == 27 // 4
+
+
+@rule("lend.quarter", "med.regain")
+def test_a_base_that_fell_with_gibraltar_is_whole_again_at_the_next_accounting_only() -> None:
+    g = in_1941(acting=BRITISH).start().state
+    for holder in (ITALY, BRITAIN):  # taken, and retaken in the same year
+        control.capture(g, AREA["gibraltar"], holder)
+        assert lend_lease.quarter(g, BRITAIN) == (27 - 5) // 4
+    accounting.annual(g)
+    assert lend_lease.quarter(g, BRITAIN) == 27 // 4
 
 
 @rule("lend.per_destination")

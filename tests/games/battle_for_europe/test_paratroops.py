@@ -141,8 +141,8 @@ def test_after_a_drop_there_is_only_strategic_transfer() -> None:
     assert table.prompt == "phase_four" and table.offers("transfer", "kind:germany_paratroop", "area:brest")
 
 
-@rule("para.drop_ends_move")
-def test_paratroops_that_are_cut_off_or_spent_do_not_drop() -> None:
+@rule("para.drop_ends_move", "setup.sichel.germany.satellites_pinned")
+def test_paratroops_that_are_cut_off_spent_or_tied_to_their_place_do_not_drop() -> None:
     setting = german_turn().all_units().lines("belgium", "germany paratroop 1 cut_off", "germany infantry 9")
     setting = setting.lines("calais", "france infantry 1").lines("maginot")
     table = setting.start().choose("attack", "area:calais").choose("by_hand")
@@ -150,6 +150,10 @@ def test_paratroops_that_are_cut_off_or_spent_do_not_drop() -> None:
     setting = setting.lines("belgium", "germany paratroop 1 moved", "germany infantry 9")
     table = setting.start().choose("attack", "area:calais").choose("by_hand")
     assert table.refused("drop", "kind:germany_paratroop", "area:belgium") == "unit.move_once"
+    setting = setting.lines("belgium", "germany paratroop 1 pinned", "germany infantry 9")
+    table = setting.start().choose("attack", "area:calais").choose("by_hand")
+    reason = "setup.sichel.germany.satellites_pinned"
+    assert table.refused("drop", "kind:germany_paratroop", "area:belgium") == reason
 
 
 @rule("para.like_infantry")
@@ -337,6 +341,18 @@ def test_several_that_drop_do_not_support_each_other() -> None:
         table.choose("lead", "nation:britain")
     table.choose("force", "force:all")
     assert gone(table, "britain_paratroop_1") and gone(table, "usa_paratroop_1")
+
+
+@rule("para.lost_alone_after", "para.lost_with_others")
+def test_those_whose_company_fell_in_the_attack_did_not_take_the_area_alone() -> None:
+    """The last defender of Calais and the infantry from Belgium hit each other; the paratroops are left."""
+    setting = german_turn().hpp(germany=15).stack("belgium", germany={"paratroop": 1, "infantry": 1})
+    table = setting.stack("calais", france={"infantry": 1}).roll(1, 1, 1).start().choose("attack", "area:calais")
+    table.choose("by_hand").choose("drop", "kind:germany_paratroop", "area:belgium")
+    table.choose("send", "kind:germany_infantry", "area:belgium").choose("march")
+    table.choose("lose", "loss:germany_infantry_1")
+    assert table.holder("calais") == "germany" and table.units("calais") == ["germany_paratroop_1"]
+    assert "lone" not in flags(table, "calais", "germany_paratroop")[0]
 
 
 def counter_attack(garrison: dict[str, int], *dice: int) -> Table:

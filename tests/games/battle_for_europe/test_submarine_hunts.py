@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import losses, rolls
 from sandtable.games.battle_for_europe.parts import SEA_BATTLE
 from tests.citing import rule
@@ -11,7 +14,7 @@ from tests.games.battle_for_europe.test_chain_battles import SUBMARINES
 from tests.games.battle_for_europe.test_intervention import ARMOUR, INFANTRY, MISSES, channel, invade
 from tests.games.battle_for_europe.test_intervention_at_sea import FROM_LONDON
 from tests.games.battle_for_europe.test_submarines import atlantic, kind, raid
-from tests.games.battle_for_europe.war import PACK
+from tests.games.battle_for_europe.war import PACK, war
 
 
 @rule("sub.air_one_round", "sea.end.no_fighters")
@@ -127,6 +130,47 @@ def test_aircraft_that_fought_on_their_way_to_submarines_are_not_used_either() -
     table = set_out(setting, "brest", "britain", force, kind="strike", group="germany")
     pass_on(meet(table, "english_channel", "aircraft_1")).choose("go_on").choose("break_off")
     assert table.told("battle_strike") and flags(table, "plymouth", "britain_aircraft") == [set()]
+
+
+@rule("sub.air_not_defence", "sub.no_defence_vs_air", "unit.used.mark")
+@pytest.mark.parametrize(("enemies", "used"), [({"aircraft": 2}, False), ({"aircraft": 1, "destroyer": 1}, True)])
+def test_submarines_that_only_aircraft_attacked_in_port_have_not_defended(enemies: dict[str, Json], used: bool) -> None:
+    setting = war().advanced().season("1940_spring").phase("fighting", 1).held("germany", "brest").roll(*MISSES)
+    setting = setting.stack("plymouth", britain=enemies).stack("brest", germany={"submarine": 1, "fleet": 1})
+    force = {"plymouth": {f"britain_{kind}": int(str(count)) for kind, count in enemies.items()}}
+    table = fight(setting, "brest", "britain", force, kind="strike").choose("break_off")
+    assert flags(table, "brest", "germany_submarine") == [{"used"} if used else set()]
+    assert flags(table, "brest", "germany_fleet") == [{"used"}]
+
+
+@rule("sub.air_once_per_raid", "sub.air_not_defence", "int.unused_only")
+@pytest.mark.parametrize("struck", [True, False])
+def test_submarines_struck_in_port_intervene_and_are_not_hunted_again_by_the_same(struck: bool) -> None:
+    """A fleet of Plymouth goes to Dover; submarines of Brest meet it; aircraft may have struck at them."""
+    setting = war().advanced().season("1940_spring").phase("fighting", 1).held("germany", "brest").roll(*MISSES)
+    setting = setting.stack("plymouth", britain={"aircraft": 1, "fleet": 1}).stack("london", britain={"infantry": 1})
+    table = setting.stack("brest", germany={"submarine": 1}).stack("berlin", germany={"infantry": 1}).start()
+    if struck:
+        table.choose("strike", "area:brest").choose("force", "force:air_only")
+        assert table.told("battle_strike") and table.state.battle is None
+    while table.prompt == "phase_one":
+        table.choose("stand_by")
+    table.choose("move", "area:plymouth").choose("go", "kind:britain_fleet", "area:dover", "number:one")
+    while table.prompt == "route":
+        table.choose("direct")
+    meet(table, "english_channel", "ships")
+    assert (table.prompt == "intervene.answer") != struck
+
+
+@rule("sub.air_once_per_raid")
+def test_in_the_next_season_the_same_aircraft_attacks_them_again() -> None:
+    """'At most once a turn': the British meet the raid of spring, and that of summer."""
+    table = meet(raid(atlantic(*MISSES, boats=1, plymouth={"aircraft": 1})), "north_atlantic", "ships")
+    while not table.offers("raid", "raid:trade"):
+        table.choose(*next((choice for choice in table.choices if choice[0] in ("stand_by", "done")), table.choices[0]))
+    table.choose("raid", "raid:trade").choose("direct")
+    assert PACK.cell_keys[table.state.season] == "1940_summer" and table.prompt == "intervene"
+    assert table.offers("meet", "area:north_atlantic", "foe:ships")
 
 
 @rule("sub.air_once_per_raid")

@@ -218,11 +218,12 @@ def test_a_strike_at_submarines_in_port_is_one_round_and_uses_nobody() -> None:
 
 
 @rule("sub.air_one_round", "sub.no_defence_vs_air")
-def test_submarines_that_strike_at_aircraft_alone_are_attacked_once_and_go_home() -> None:
-    setting = war().advanced().season("1940_spring").held("germany", "brest").roll(6)
+@pytest.mark.parametrize(("die", "left_over"), [(6, 2), (4, 1)])
+def test_submarines_that_strike_at_aircraft_alone_are_attacked_once_and_go_home(die: int, left_over: int) -> None:
+    setting = war().advanced().season("1940_spring").held("germany", "brest").roll(die)
     setting = setting.stack("brest", germany={"submarine": 2}).stack("plymouth", britain={"aircraft": 1})
     table = fight(setting, "plymouth", "germany", {"brest": {"germany_submarine": 2}}, kind="strike")
-    assert table.state.battle is None and table.count("brest", "germany_submarine") == 2
+    assert table.state.battle is None and table.count("brest", "germany_submarine") == left_over
 
 
 @rule("sub.air_one_round", "inv.other_naval_block", "sea.end.no_fighters")

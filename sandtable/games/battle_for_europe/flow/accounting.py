@@ -53,9 +53,10 @@ def account(g: State, power: int, year: int) -> None:
             g.log.add("account_lent", who, lent, rule="lend.usa_1941_deducted")
 
 
-def base_lost(g: State, power: int) -> int:
+def base_lost(g: State, power: int, struck: int = 0) -> int:
     """What a power's base is short of: valued Soviet areas in enemy hands, for Britain Gibraltar and Suez.
 
+    In the middle of a year also those that were struck in it, whoever holds them since.
     (acc.home_lost, acc.home_lost_others, acc.original_owner_overseas, med.both, med.regain)
     """
     pack = g.pack
@@ -65,7 +66,7 @@ def base_lost(g: State, power: int) -> int:
     for effect in pack.effects:
         if effect.verb == "hpp" and effect.who == power and effect.scenarios >> g.rules.number & 1:
             owner = g.control[effect.area]
-            if owner != NONE and g.alliance[owner] == effect.side:
+            if struck >> effect.area & 1 or (owner != NONE and g.alliance[owner] == effect.side):
                 lost -= effect.amount
     return lost
 

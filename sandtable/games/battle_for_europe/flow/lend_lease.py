@@ -78,9 +78,12 @@ def lay(g: State, route: int, fleet: int, amount: int) -> None:
 
 
 def quarter(g: State, power: int) -> int:
-    """What a power may send at most in a turn: a quarter of its base HPP of the year, rounded down (lend.quarter)."""
+    """What a power may send at most in a turn: a quarter of its base HPP of the year, rounded down (lend.quarter).
+
+    What was lost in a year is restored at the next accounting only (med.regain).
+    """
     year = g.pack.year[g.season] - g.pack.year[0]
-    return max(0, g.pack.base_hpp[power][year] - accounting.base_lost(g, power)) // AID_SHARE
+    return max(0, g.pack.base_hpp[power][year] - accounting.base_lost(g, power, g.struck)) // AID_SHARE
 
 
 def sent_already(g: State, power: int) -> int:

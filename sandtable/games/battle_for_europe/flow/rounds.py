@@ -30,8 +30,8 @@ def fight(g: State) -> Flow[State]:
     on_attacker = throw(g, terms, DEFENDER)
     battle.hits_on_attacker = losses.to_take(g, ATTACKER, on_attacker)  # air.losses: or all it has
     battle.hits_on_defender = losses.to_take(g, DEFENDER, on_defender)
-    for unit in members(rolls.engaged(pack, terms, battle.defenders) & ~hunting(g)):
-        units.use(g, unit)  # unit.used.mark: it has defended
+    for unit in members(rolls.engaged(pack, terms, battle.defenders) & ~(hunting(g) | terms.idle)):
+        units.use(g, unit)  # unit.used.mark: it has defended (sub.air_not_defence)
     yield from losses.take(g, ATTACKER)
     yield from losses.take(g, DEFENDER)
 

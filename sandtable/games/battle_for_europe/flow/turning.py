@@ -10,15 +10,31 @@ from sandtable.games.battle_for_europe.state import ATTACKED, ATTACKED_TWICE, CA
 
 def aboard(g: State, place: int) -> tuple[list[int], list[int]]:
     """The fleets of the move that come to a place with units aboard, and these; before the port they are empty."""
+    chain = g.chain_now()
+    return _carried(g, [path[: last(path, place)] if place in path else None for path in chain.paths[: chain.legs]])
+
+
+def at_sea(g: State, place: int) -> tuple[list[int], list[int]]:
+    """All fleets of the move with units aboard when some of it is met at a place, and these.
+
+    Those that are elsewhere have come as far on their ways (int.sea.several_places).
+    """
+    chain = g.chain_now()
+    ways = chain.paths[: chain.legs]
+    far = min([last(path, place) for leg, path in enumerate(ways) if chain.naval >> leg & 1 and place in path])
+    return _carried(g, [path[: last(path, place) if place in path else far] for path in ways])
+
+
+def _carried(g: State, been: list[list[int] | None]) -> tuple[list[int], list[int]]:
+    """The fleets with units aboard, by where each group of the move has been; None leaves a group out."""
     chain, order = g.chain_now(), g.order_now()
     carriers: list[int] = []
     cargo: list[int] = []
     for carrier, unit in zip(order.carriers, order.cargo, strict=True):
-        for leg in range(chain.legs):
-            path, port = chain.paths[leg], chain.ports[leg]
-            if not chain.units[leg] >> carrier & 1 or place not in path:
+        for leg, areas in enumerate(been):
+            if areas is None or not chain.units[leg] >> carrier & 1:
                 continue
-            if port == NONE or port in path[: last(path, place)]:
+            if chain.ports[leg] == NONE or chain.ports[leg] in areas:
                 carriers.append(carrier)
                 cargo.append(unit)
     return carriers, cargo
@@ -84,7 +100,7 @@ def end_action(g: State, unit: int) -> None:
 def turn_back(g: State, rule: str) -> None:
     """The ships of the move return to base with all they carry; with an invasion, so do its aircraft."""
     chain, order, pack = g.chain_now(), g.order_now(), g.pack
-    for carrier, unit in zip(*aboard(g, chain.place), strict=True):
+    for carrier, unit in zip(*at_sea(g, chain.place), strict=True):
         base = g.place[carrier]
         apart = cooperation.out_of_bounds(g, pack.nation[unit]) >> base & 1
         room = limits.crowded(g, unit, base) is None and not apart  # inv.failed_unlanded.malta, .apart
