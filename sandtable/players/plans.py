@@ -31,7 +31,8 @@ NO_VALUE: Final = -1.0
 WORLDS: Final = 2
 """Worlds in which every plan is tried."""
 LATER: Final = 10
-"""Once there is a plan, one part in this many of the lines goes into each further choice of the turn."""
+"""Once there is a plan, one part in this many of the lines goes into each further choice of the turn, and less where
+less is at stake."""
 AFRESH: Final = 0.25
 """The share of plans that are made from nothing while the first choice of a turn is thought about."""
 EARLY: Final = 0.4
@@ -72,7 +73,8 @@ class Planner:
         trials = Trials(match, seat, self.random, book)
         begun = self.until == trials.now and bool(self.plan)
         best, value = trials.rated(self.plan if begun else [], None, NO_VALUE)
-        for _ in range(lines // LATER if begun else lines):
+        stake = 1.0 if match.ask is None else match.ask.stake
+        for _ in range(round(lines * stake / LATER) if begun else lines):
             if budget is not None and monotonic() >= ends:
                 break
             if not begun and self.random.random() < AFRESH:

@@ -67,6 +67,17 @@ def test_what_is_planned_is_remembered_and_gone_on_with() -> None:
     assert thought >= 60
 
 
+@pytest.mark.parametrize(("stake", "changes"), [(1.0, 6), (0.5, 3), (0.0, 0)])
+def test_less_is_thought_about_what_matters_less_once_there_is_a_plan(stake: float, changes: int) -> None:
+    trace = Trace()
+    crossed = {**CAMPAIGN, "camp": Place(CAMPAIGN["camp"].ways, looks=-1.0, stake=stake)}
+    match = tiny_match(crossed, trace, clocks=TURNS, book=PLANNING)
+    match.choose(("muster",))
+    assert planning(60, Planner("seed", RED, [("march",)])).choose(match, RED) == ("march",)
+    # The plan in every world; each change once, since all other ways are clearly worse or cannot be gone any more.
+    assert WORLDS + changes <= len(trace.worlds) <= WORLDS * (1 + changes)
+
+
 def test_a_plan_may_be_handed_on_to_another_player() -> None:
     match = campaign()
     first = Planner("seed")
