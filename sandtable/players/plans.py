@@ -9,7 +9,7 @@ long. A mean over many lines, as search takes it, would judge an order by what a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Final, Generic
@@ -30,6 +30,8 @@ NO_VALUE: Final = -1.0
 """The value of a plan that was not tried in every world; less than that of any other."""
 WORLDS: Final = 2
 """Worlds in which every plan is tried."""
+SURPRISE: Final = 0.02
+"""Once what is left of a plan is worth so much more or less than it was, the rest of the turn is planned again."""
 LATER: Final = 10
 """Once there is a plan, one part in this many of the lines goes into each further choice of the turn, and less where
 less is at stake."""
@@ -47,44 +49,38 @@ OTHERS: Final = 3.0
 """How much more often a likely choice is drawn than by its prior (as the exponent of it): where a plan has nothing to
 say, where it is to change, and where others choose."""
 
-Planned = tuple[int, tuple[Choice, ...]]
-"""A plan, to be handed on: what the clock shows in the turn that it is for, and the choices that are left of it."""
-NOTHING_PLANNED: Final[Planned] = (NO_TURN, ())
+Planned = tuple[int, float, tuple[Choice, ...]]
+"""A plan, to be handed on: what the clock shows in the turn that it is for, its value, and what is left of it."""
+NOTHING_PLANNED: Final[Planned] = (NO_TURN, NO_VALUE, ())
 
 
 class Planner:
     """Plans the turns of one seat, and remembers what it has planned."""
 
-    def __init__(self, seed: str, until: int = NO_TURN, plan: Sequence[Choice] = ()) -> None:
+    def __init__(self, seed: str, planned: Planned = NOTHING_PLANNED) -> None:
         self.random = Random(f"{seed}/plans")
-        self.until = until
-        """What the clock showed when the plan was made: it is for that turn only."""
-        self.plan = list(plan)
-        """What is to be chosen next, and after that."""
-
-    @property
-    def planned(self) -> Planned:
-        """What it remembers."""
-        return self.until, tuple(self.plan)
+        self.planned = planned
 
     def choose(self, match: Match[S], seat: int, book: Insight, lines: int, budget: float | None = None) -> Choice:
         """The first choice of the best plan found with so many lines, or in so many seconds if these are fewer."""
         ends = 0.0 if budget is None else monotonic() + budget
         trials = Trials(match, seat, self.random, book)
-        begun = self.until == trials.now and bool(self.plan)
-        best, value = trials.rated(self.plan if begun else [], None, NO_VALUE)
-        stake = 1.0 if match.ask is None else match.ask.stake
-        for _ in range(round(lines * stake / LATER) if begun else lines):
+        until, expected, plan = self.planned
+        begun = until == trials.now and bool(plan)
+        best, value = trials.rated(list(plan) if begun else [], None, NO_VALUE)
+        if begun and abs(value - expected) < SURPRISE:
+            stake = 1.0 if match.ask is None else match.ask.stake
+            lines = round(lines * stake / LATER)
+        for _ in range(lines):
             if budget is not None and monotonic() >= ends:
                 break
             if not begun and self.random.random() < AFRESH:
-                plan, worth = trials.rated([], None, value)
+                made, worth = trials.rated([], None, value)
             else:
-                plan, worth = trials.rated(best, trials.change(best), value)
+                made, worth = trials.rated(best, trials.change(best), value)
             if worth > value:
-                best, value = plan, worth
-        self.until = trials.now
-        self.plan = best[1:]
+                best, value = made, worth
+        self.planned = trials.now, value, tuple(best[1:])
         return best[0]
 
 

@@ -45,7 +45,7 @@ class DecisionPoint(Struct, frozen=True):
 
 def choose(position: DecisionPoint, level: str, budget_ms: int = players.BUDGET_MS) -> tuple[Choice, Planned]:
     """What an opponent of a level chooses, and what it means to choose after that."""
-    planner = players.Planner(position.seed, *position.planned)
+    planner = players.Planner(position.seed, position.planned)
     player = players.make(level, position.seed, budget_ms, planner=planner)
     return player.choose(position.match(), position.seat), planner.planned
 

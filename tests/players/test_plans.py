@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import exp
 
 import pytest
 
@@ -31,6 +32,8 @@ CAMPAIGN: Places = {
     "over": Place(),
 }
 """To muster pays only with the march after it, and looks bad before; three of four ways to go on are a disaster."""
+MARCHED = 1 / (1 + exp(-3.0))
+"""The value of the city."""
 TURNS: Mapping[str, Callable[[TinyGame], int]] = {"turn": lambda g: g.place.turn}
 PLANNING = Insight("by hand", 0.0, {"looks": 1.0}, {}, plans="turn")
 
@@ -58,7 +61,8 @@ def test_what_is_planned_is_remembered_and_gone_on_with() -> None:
     planner = Planner("seed")
     player = planning(60, planner)
     match.choose(player.choose(match, RED))
-    assert planner.planned == (RED, (("march",),))
+    until, value, plan = planner.planned
+    assert (until, plan) == (RED, (("march",),)) and value == pytest.approx(MARCHED)
     thought = len(trace.worlds)
     assert player.choose(match, RED) == ("march",)
     # The plan itself in every world, then a tenth of the lines; each of these in one world at least.
@@ -73,22 +77,31 @@ def test_less_is_thought_about_what_matters_less_once_there_is_a_plan(stake: flo
     crossed = {**CAMPAIGN, "camp": Place(CAMPAIGN["camp"].ways, looks=-1.0, stake=stake)}
     match = tiny_match(crossed, trace, clocks=TURNS, book=PLANNING)
     match.choose(("muster",))
-    assert planning(60, Planner("seed", RED, [("march",)])).choose(match, RED) == ("march",)
+    assert planning(60, Planner("seed", (RED, MARCHED, (("march",),)))).choose(match, RED) == ("march",)
     # The plan in every world; each change once, since all other ways are clearly worse or cannot be gone any more.
     assert WORLDS + changes <= len(trace.worlds) <= WORLDS * (1 + changes)
+
+
+@pytest.mark.parametrize(("expected", "again"), [(MARCHED, False), (MARCHED - 0.1, True), (MARCHED + 0.1, True)])
+def test_what_comes_otherwise_than_expected_is_planned_again(expected: float, again: bool) -> None:
+    trace = Trace()
+    match = campaign(trace)
+    match.choose(("muster",))
+    planning(60, Planner("seed", (RED, expected, (("march",),)))).choose(match, RED)
+    assert (len(trace.worlds) > 60) == again
 
 
 def test_a_plan_may_be_handed_on_to_another_player() -> None:
     match = campaign()
     first = Planner("seed")
     match.choose(planning(60, first).choose(match, RED))
-    second = Planner("another", *first.planned)
+    second = Planner("another", first.planned)
     assert planning(0, second).choose(match, RED) == ("march",)
 
 
 def test_a_plan_is_for_one_turn_only() -> None:
     match = campaign()
-    planner = Planner("seed", BLUE, (("rest",),))
+    planner = Planner("seed", (BLUE, 0.5, (("rest",),)))
     assert planning(60, planner).choose(match, RED) == ("muster",)
 
 
@@ -100,7 +113,7 @@ def test_only_turns_of_its_own_are_planned_and_only_if_the_book_says_so(plans_of
     for verb in ("muster", "march"):
         match.choose((verb,))
     player.choose(match, BLUE)
-    assert planner.planned == ((BLUE, ()) if plans_of_book else NOTHING_PLANNED)
+    assert (planner.planned != NOTHING_PLANNED) == bool(plans_of_book)
     assert match.game.own_turn(match.state, BLUE) and not match.game.own_turn(match.state, RED)
 
 
@@ -146,7 +159,7 @@ def trials(trace: Trace | None = None) -> Trials[TinyGame]:
 def test_a_plan_is_followed_and_what_cannot_be_chosen_left_out() -> None:
     made, value = trials().played(b"0" * 32, [("march",), ("muster",), ("sail",), ("march",)], None)
     assert made == [("muster",), ("march",)]
-    assert value == pytest.approx(0.9526, abs=1e-4)  # 1 / (1 + e to the power of -3)
+    assert value == pytest.approx(MARCHED)
 
 
 MARCHES: Places = {
