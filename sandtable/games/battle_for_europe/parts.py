@@ -194,6 +194,11 @@ class Chain:
     """Whether anything was declared in this step."""
     failed: int = 0
     """Ships whose die failed: they may not try again (int.sea.fail), as a mask."""
+    rolled: list[int] = []
+    """Who has rolled in this step, from where and for where, each as (seat * AREAS + base) * AREAS + place.
+
+    No more ships of that seat go from there to there in this step (int.sea.roll_group).
+    """
     hunters: int = 0
     """Aircraft that only attack submarines and are not used by it (sub.air_not_action), as a mask."""
     place: int = NONE

@@ -21,16 +21,18 @@ from sandtable.engine.notation import (
     MaybeNumber,
     Members,
     Name,
+    Names,
     Number,
     Section,
     Special,
     list_of,
+    names_of,
 )
-from sandtable.engine.position import all_named, index, named
+from sandtable.engine.position import index, named
 from sandtable.engine.types import Json
 from sandtable.games.battle_for_europe.flow import nations
 from sandtable.games.battle_for_europe.flow.setup import empty_board
-from sandtable.games.battle_for_europe.pack import AREAS, NATIONS, SEASONS, Pack
+from sandtable.games.battle_for_europe.pack import SEASONS, Pack
 from sandtable.games.battle_for_europe.parts import COVERS, LEAVES, ORDERS, STAGES, STEPS, Battle, Chain, Leaving, Order
 from sandtable.games.battle_for_europe.position_by_hand import describe_units, restore_units
 from sandtable.games.battle_for_europe.routes import MOST_AID, ROUTE_KEYS
@@ -73,26 +75,35 @@ class Positions:
         return g
 
 
-class Attacks(Codec[State]):
-    """The attacks of this turn, each as power, area and leader of the defenders."""
+class Rows(Codec[State]):
+    """Numbers that stand for several things each, such as power, area and nation: rows of their names."""
+
+    def __init__(self, *names: Names[State]) -> None:
+        super().__init__()
+        self.names = names
 
     def describe(self, g: State, value: object) -> Json:
         assert isinstance(value, list)
         return [self._one(g, int(code)) for code in value]
 
     def _one(self, g: State, code: int) -> Json:
-        pair, group = divmod(code, NATIONS)
-        power, area = divmod(pair, AREAS)
-        return [POWER_KEYS[power], g.pack.area_keys[area], g.pack.nation_keys[group]]
+        row: list[Json] = []
+        for names in reversed(self.names):
+            known = names_of(g, names)
+            code, at = divmod(code, len(known))
+            row.insert(0, known[at])
+        return row
 
     def read(self, g: State, value: Json, where: str) -> list[int]:
-        known = {"power": index(POWER_KEYS), "area": index(g.pack.area_keys), "nation": index(g.pack.nation_keys)}
-        found: list[int] = []
-        for one in value if isinstance(value, list) else list_of(value, 0, where):
-            row = list_of(one, 3, where)
-            power, area, group = (all_named([x], k, where)[0] for x, k in zip(row, known.values(), strict=True))
-            found.append((power * AREAS + area) * NATIONS + group)
-        return found
+        rows = value if isinstance(value, list) else list_of(value, 0, where)
+        return [self._code(g, list_of(row, len(self.names), where), where) for row in rows]
+
+    def _code(self, g: State, row: list[Json], where: str) -> int:
+        code = 0
+        for name, names in zip(row, self.names, strict=True):
+            known = names_of(g, names)
+            code = code * len(known) + named(name, index(known), where)
+        return code
 
 
 class Season(MaybeNumber[State]):
@@ -179,7 +190,7 @@ def notation(pack: Pack) -> Section[State]:
             "deducted": Members(areas),
             "struck": Members(areas),
             "attacks": Counts(powers, 0, FAR),
-            "attacked": Attacks(),
+            "attacked": Rows(powers, areas, nation_keys),
             "owed": Each(powers, Members(nation_keys)),
             "transfers": Counts(powers, 0, FAR),
             "admitted": Each(powers, Members(powers)),
@@ -226,6 +237,7 @@ def _chain(pack: Pack) -> Section[State]:
             "waiting": Number(0, 31),
             "declared": Flag(),
             "failed": Members(pack.unit_keys),
+            "rolled": Rows(lambda g: g.rules.seats, areas, areas),
             "hunters": Members(pack.unit_keys),
             "place": Maybe(areas),
             "against": Maybe(groups),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 
 from sandtable.engine.ask import Ask, Legality, Offer, legal, nothing, one, two
 from sandtable.engine.sets import first, members
@@ -34,6 +34,7 @@ class Drafting:
         tell: Callable[[State, Offer], None],
         shares: Callable[[State, int], tuple[int, int, int]] | None = None,
         fitting: Callable[[State, int], int] = lambda g, units: units,
+        first_reasons: Sequence[str] = (),
     ) -> None:
         self.prompt = prompt
         self.everything = everything
@@ -48,6 +49,8 @@ class Drafting:
         """In per cent, how likely a group wins, nobody is left, or it loses; None if there is nothing to say."""
         self.fitting = fitting
         """Of units that can take part those that can do so together."""
+        self.first_reasons = first_reasons
+        """The rules that are named first where units of a kind are refused for several reasons."""
         self.ready = Legality(
             self.ready_options, {"force": one(self.force_refusal), "by_hand": legal, "call_off": legal}
         )
@@ -137,7 +140,8 @@ class Drafting:
         if candidates & self.waiting(g):
             return None
         reasons = [self.refused(g, unit) for unit in members(candidates & ~g.draft)]
-        return next((rule for rule in reasons if rule is not None), self.rule(g))
+        first_of_all = next((rule for rule in self.first_reasons if rule in reasons), None)
+        return first_of_all or next((rule for rule in reasons if rule is not None), self.rule(g))
 
     def send_all_refusal(self, g: State, base: int) -> str | None:
         """All that can go from a base go: offered where there are several."""

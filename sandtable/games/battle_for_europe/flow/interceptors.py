@@ -100,12 +100,28 @@ def refusal(g: State, unit: int, place: int, against: int) -> str | None:
         return "int.sea.only_ships"
     if in_the_air(g, against) and pack.type[unit] == BOMBER:
         return "bomb.no_intervene"
+    if naval and _rolled(g, unit, place):
+        return "int.sea.roll_group"
     if place == g.place[unit] and joins_battle(g, place):
         return "int.air.at_target"  # it defends there anyway
     rule = _too_far(g, unit, place)
     if rule is None and not naval and _hunted(g, unit, opponents(g, place, against)):
         return "sub.air_once_per_raid"
     return rule
+
+
+def _rolled(g: State, unit: int, place: int) -> bool:
+    """Whether ships of a unit's seat and base have rolled for a place in this step, whether they came or not."""
+    chain = g.chain_now()
+    commander = g.commander[g.pack.nation[unit]]
+    if not chain.rolled or commander == NONE:
+        return False
+    return attempt(g.rules.seat_of[commander], g.place[unit], place) in chain.rolled
+
+
+def attempt(seat: int, base: int, place: int) -> int:
+    """How a roll of a seat for ships from a base to a place is written in `chain.rolled`."""
+    return (seat * AREAS + base) * AREAS + place
 
 
 def _tied(g: State, unit: int) -> str | None:

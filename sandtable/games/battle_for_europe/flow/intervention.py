@@ -58,6 +58,7 @@ def next_step(g: State) -> None:
         return
     chain.step += 1
     chain.declared = False
+    chain.rolled.clear()
     chain.waiting = interceptors.seats_able(g)
     if not chain.waiting:
         chain.stage = RESOLVING
@@ -106,7 +107,21 @@ def tell_foe(g: State, offer: Offer) -> None:
     offer.tell(area=g.pack.area_ids[chain.place], foe=f"foe:{'ships' if naval_foe(g) else 'aircraft'}")
 
 
-UNITS: Final = Drafting("intervene.force", everything, rule_of, refused, tell_foe, shares, cooperation.without_friction)
+FIRST_REASONS: Final = (
+    "int.at_war_only",
+    "int.sea.roll_group",
+    "int.sea.fail",
+    "coop.anglo_french.defend",
+    "coop.anglo_french.attack",
+    "coop.soviet_apart",
+    "int.unused_only",
+    "int.sea.only_ships",
+    "int.sea.roll_distance",
+)
+"""Reasons in the order in which they say most."""
+UNITS: Final = Drafting(
+    "intervene.force", everything, rule_of, refused, tell_foe, shares, cooperation.without_friction, FIRST_REASONS
+)
 """Those who do not fight together do not meet anybody together (int.together)."""
 
 
@@ -128,6 +143,7 @@ def send(g: State) -> None:
     for base in sorted({g.place[unit] for unit in members(sailing)}):
         ships = sailing & g.here[base]
         die = g.chance.d6("intervene")  # int.sea.roll_group, int.sea.roll_time: before the other side decides
+        chain.rolled.append(interceptors.attempt(asking(g), base, chain.place))
         for points in sorted({interceptors.distance(g, unit, chain.place) for unit in members(ships)}):
             near = [unit for unit in members(ships) if interceptors.distance(g, unit, chain.place) == points]
             arrive(g, mask(near), points, die)
@@ -240,19 +256,6 @@ def nearest_reason(g: State, opening: Opening) -> str:
                 if g.place[unit] != NONE:
                     reasons.add(interceptors.refusal(g, unit, *opening) or "")
     return next((rule for rule in FIRST_REASONS if rule in reasons), min(reasons - {""}))
-
-
-FIRST_REASONS: Final = (
-    "int.at_war_only",
-    "int.sea.fail",
-    "coop.anglo_french.defend",
-    "coop.anglo_french.attack",
-    "coop.soviet_apart",
-    "int.unused_only",
-    "int.sea.only_ships",
-    "int.sea.roll_distance",
-)
-"""Reasons in the order in which they say most."""
 
 
 def menu_options(g: State, offer: Offer) -> None:
