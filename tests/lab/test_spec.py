@@ -139,7 +139,7 @@ def test_a_bad_file_is_named(tmp_path: Path, content: str | None) -> None:
     "change",
     [
         {"horizon": "round"},
-        {"horizon_lines": 600},
+        {"horizon_lines": 700},
         {"first_share": 0.5},
         {"patience": 0.9},
         {"priorities": {}},
