@@ -264,7 +264,7 @@ def test_aircraft_aboard_neither_fight_nor_are_shot_at(die: int, left_over: int)
     setting = setting.stack("plymouth", britain={"fleet": 1, "aircraft": 1})
     setting = setting.stack("paris", germany={"infantry": 1})
     table = set_out(setting, "belgium", "britain", {}, kind="ship", rides=[ride], source="plymouth")
-    table.choose("meet", "area:english_channel", "foe:ships").choose("let_pass")
+    table.choose("meet", "area:english_channel", "foe:ships")
     assert table.state.chain is None and rolled_last(table) == {"germany_fleet": 1}
     assert table.count("plymouth", "britain_aircraft") == table.count("plymouth", "britain_fleet") == left_over
 

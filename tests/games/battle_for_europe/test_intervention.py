@@ -439,6 +439,24 @@ def test_transports_are_met_on_their_way() -> None:
     assert table.count("belgium", "britain_infantry") == 1
 
 
+@rule("int.unused_only", "int.counter", "unit.air.transport")
+@pytest.mark.parametrize("staying", [0, 1])
+def test_aircraft_aboard_a_transport_do_not_answer_those_who_meet_it(staying: int) -> None:
+    """They are on their way themselves; aircraft that stay in the same base may answer."""
+    setting = channel(german={"aircraft": 1}).phase("moving", 1, 1).held("britain", "belgium")
+    table = setting.stack("plymouth", britain={"fleet": 2, "aircraft": 1 + staying}).start()
+    table.choose("ship", "area:plymouth").choose("to", "area:belgium").choose("pick", "kind:britain_aircraft")
+    while table.prompt != "route":
+        table.choose(*(("done",) if table.prompt == "ship.load" else ("no",)))
+    table.choose("direct").choose("meet", "area:english_channel", "foe:ships").choose("force", "force:all")
+    while table.prompt != "intervene.answer":
+        table.choose("let_pass")
+    table.choose("meet", "area:english_channel", "foe:aircraft_1").choose("by_hand")
+    for _ in range(staying):
+        table.choose("send", "kind:britain_aircraft", "area:plymouth")
+    assert table.refused("send", "kind:britain_aircraft", "area:plymouth") == "int.unused_only"
+
+
 @rule("int.not_strategic", "int.not_supply")
 def test_strategic_transfer_and_supply_are_not_met() -> None:
     table = channel().phase("transferring", 1, 1).held("britain", "belgium").start()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine.sets import NONE, first, members
+from sandtable.engine.sets import NONE, first, mask, members
 from sandtable.engine.types import Numbers
 from sandtable.games.battle_for_europe.flow import cooperation, limits, nations, progress, reach
 from sandtable.games.battle_for_europe.pack import (
@@ -33,6 +33,12 @@ def movers(g: State) -> int:
 def other_side(step: int) -> bool:
     """Whether a step is one of the side that is not on turn (int.chain.order)."""
     return bool(step % 2)
+
+
+def making_it(g: State) -> int:
+    """The units that make the move themselves, aircraft that ships carry included: they are on their way."""
+    order = g.order_now()
+    return order.force | mask(order.cargo)
 
 
 def left(g: State, group: int) -> bool:
@@ -127,7 +133,7 @@ def attempt(seat: int, base: int, place: int) -> int:
 def _tied(g: State, unit: int) -> str | None:
     """The rule that keeps a unit from intervening anywhere."""
     flags = g.flags[unit]
-    if flags & USED or g.order_now().force >> unit & 1:
+    if flags & USED or making_it(g) >> unit & 1:
         return "int.unused_only"
     if flags & PINNED:
         return "setup.sichel.britain.pinned"
@@ -211,7 +217,7 @@ def able(g: State, seat: int, place: int, against: int, anybody: bool = False) -
     pack = g.pack
     chain = g.chain_now()
     at_all = pack.of_type[AIRCRAFT] if in_the_air(g, against) else movers(g)
-    fresh = at_all & ~(g.order_now().force | chain.failed | chain.hunters)
+    fresh = at_all & ~(making_it(g) | chain.failed | chain.hunters)
     foes = opponents(g, place, against)
     found = 0
     for nation, commander in enumerate(g.commander):
