@@ -12,6 +12,9 @@ from sandtable.engine.types import Choice
 WIN_VALUE: Final = 0.9
 """The part of a finished game's value that depends on winning; the rest depends on the score, so that opponents also
 fight for points in a game that is lost."""
+LOST: Final = 1e-12
+"""The value of a game that is lost: a little more than that of the worst position, which has log-odds of -30. So who
+pays for putting off the end (`called_off` in Battle for Europe) lets a lost game end after a while."""
 MAX_LOG_ODDS: Final = 30.0
 """Log-odds are cut off here, so that `exp` cannot overflow."""
 
@@ -27,12 +30,15 @@ def final_values(outcome: Outcome, sides: tuple[int, ...]) -> list[float]:
     for seat, side in enumerate(sides):
         scores[side] = outcome.scores[seat]
     if count == 1:
-        return [WIN_VALUE * len(winners) + (1.0 - WIN_VALUE) * min(1.0, scores[0])]
+        return [max(LOST, WIN_VALUE * len(winners) + (1.0 - WIN_VALUE) * min(1.0, scores[0]))]
     total = sum(scores)
     win = WIN_VALUE / (len(winners) or count)
     return [
-        (win if side in winners or not winners else 0.0)
-        + (1.0 - WIN_VALUE) * (scores[side] / total if total > 0.0 else 1.0 / count)
+        max(
+            LOST,
+            (win if side in winners or not winners else 0.0)
+            + (1.0 - WIN_VALUE) * (scores[side] / total if total > 0.0 else 1.0 / count),
+        )
         for side in range(count)
     ]
 

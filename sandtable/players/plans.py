@@ -60,6 +60,7 @@ class Planner:
     def __init__(self, seed: str, planned: Planned = NOTHING_PLANNED) -> None:
         self.random = Random(f"{seed}/plans")
         self.planned = planned
+        """What it remembers from one choice to the next."""
 
     def choose(self, match: Match[S], seat: int, book: Insight, lines: int, budget: float | None = None) -> Choice:
         """The first choice of the best plan found with so many lines, or in so many seconds if these are fewer."""

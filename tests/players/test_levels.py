@@ -197,6 +197,21 @@ def test_random_choices_are_the_same_for_the_same_seed() -> None:
 # ---------------------------------------------------------------------- the value of a position
 
 
+@pytest.mark.parametrize("sides", [(0,), (0, 1), (0, 1, 2)])
+def test_a_lost_game_is_worth_nearly_nothing_but_more_than_the_worst_position(sides: tuple[int, ...]) -> None:
+    lost = final_values(Outcome(() if len(sides) == 1 else (1,), "end", (0.0, 1.0, 0.0)[: len(sides)]), sides)[RED]
+    assert lost == pytest.approx(0.0)
+    assert probability(-1000.0) < lost < probability(-25.0)
+
+
+def test_who_pays_for_putting_off_the_end_lets_a_lost_game_end() -> None:
+    """Each way round costs more; without the cost a position is better than a defeat however bad it is."""
+    circle: Places = {START: Place({"stay": START, "end": "lost"}, looks=-40.0), "lost": Place(winners=(BLUE,))}
+    assert make("greedy", "seed").choose(tiny_match(circle), RED) == ("end",)
+    hoping: Places = {START: Place({"stay": START, "end": "lost"}, looks=-20.0), "lost": Place(winners=(BLUE,))}
+    assert make("greedy", "seed").choose(tiny_match(hoping), RED) == ("stay",)
+
+
 def test_a_win_counts_most_and_the_score_a_little() -> None:
     # Nine tenths for winning, one tenth by score: 0.25 and 0.75 of it here.
     assert final_values(Outcome((RED,), "end", (1.0, 3.0)), (0, 1)) == pytest.approx([0.925, 0.075])

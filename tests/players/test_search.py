@@ -282,7 +282,7 @@ def test_the_first_pass_and_what_follows_are_weighed_by_patience() -> None:
     best, other = SearchPlayer("seed", 10).think(tiny_match(places, patience=0.75), RED)
     # A quarter for the position between the passes, three quarters for the win.
     assert best.value == pytest.approx(0.25 / (1 + exp(-1.0)) + 0.75)
-    assert other.value == 0.0
+    assert other.value == pytest.approx(0.0)
 
 
 # ---------------------------------------------------------------------- how far a search looks
