@@ -3,14 +3,14 @@
 python bench/gate.py nights_of_fire/conflict_basic_1 lines=600,horizon=round lines=2500,horizon= --games 200 --seed gate
 
 A way of searching is written as `name=value` pairs: `lines`, what the book may say (`horizon`, `first_share`,
-`patience`, `plans`), the weight of any feature, and `book`, a folder with another insight.toml. What is not said stays
-as it is in the book; `horizon=` alone is none, and one that is named holds for any number of lines. A level (`greedy`,
-`5`, `marshal`) is a way too, with its lines and its random choices. Of more than two sides the first way has one, each
-in turn, and the second all others. Where all play on one side, each way plays the same games by itself. A way against
-itself (`3 3`) says which side wins between equals: then every game has a seed of its own. A gate is fair if both think
-for about the same time. With `--stop N` it ends as soon as it is decided: after N games and then after every tenth, if
-the interval excludes an even share. Looking so often finds a difference that is none more often than once in twenty
-times, so what is decided narrowly deserves fresh seeds.
+`patience`, `plans`, `plan_stages`), the weight of any feature, and `book`, a folder with another insight.toml. What is
+not said stays as it is in the book; `horizon=` alone is none, and one that is named holds for any number of lines. A
+level (`greedy`, `5`, `marshal`) is a way too, with its lines and its random choices. Of more than two sides the first
+way has one, each in turn, and the second all others. Where all play on one side, each way plays the same games by
+itself. A way against itself (`3 3`) says which side wins between equals: then every game has a seed of its own. A gate
+is fair if both think for about the same time. With `--stop N` it ends as soon as it is decided: after N games and then
+after every tenth, if the interval excludes an even share. Looking so often finds a difference that is none more often
+than once in twenty times, so what is decided narrowly deserves fresh seeds.
 """
 
 from __future__ import annotations
@@ -84,6 +84,7 @@ def way(text: str, game: Game[State], options: Options) -> Way:
         first_share=float(given.pop("first_share", book.first_share)),
         patience=float(given.pop("patience", book.patience)),
         plans=given.pop("plans", book.plans),
+        plan_stages=given.pop("plan_stages", book.plan_stages),
     )
     if given:
         raise SystemExit(f"{text}: unknown: {', '.join(given)}")

@@ -184,7 +184,7 @@ class Game(Generic[S]):
         if self.insights is IN_FOLDER:
             object.__setattr__(self, "insights", load_insights(self.folder, self.features))
         for name, book in self.insights.books.items():
-            for clock in (book.horizon, book.plans):
+            for clock in (book.horizon, book.plans, book.plan_stages):
                 if clock and clock not in self.clocks:
                     known = ", ".join(self.clocks) or "none"
                     raise BadFile(f"book {name} of {self.slug}: there is no clock '{clock}'; there are {known}")

@@ -57,6 +57,8 @@ class Insight(Struct, frozen=True, forbid_unknown_fields=True):
     plans: str = ""
     """The clock of the game to whose next change opponents plan a turn of their own (`Game.own_turn`); see
     players/plans.py. Without one they think about one choice after the other."""
+    plan_stages: str = ""
+    """With plans: the clock that says in which stage of a turn a step of a plan is made; without one, in any."""
 
     def chosen_at_random(self, level: str, seat: str, usual: float) -> float:
         """The share of choices that an opponent makes at random in a seat; the usual one if the book says nothing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, log
 from typing import Final
 
 from sandtable.engine.game import Game, Options, Outcome, S
@@ -55,6 +55,13 @@ def win_shares(outcome: Outcome, sides: tuple[int, ...]) -> list[float]:
 def probability(log_odds: float) -> float:
     """The probability that has these log-odds."""
     return 1.0 / (1.0 + exp(-max(-MAX_LOG_ODDS, min(MAX_LOG_ODDS, log_odds))))
+
+
+def log_odds_of(value: float) -> float:
+    """The log-odds that make this probability, cut off like all others."""
+    if value <= 0.0 or value >= 1.0:
+        return MAX_LOG_ODDS if value > 0.5 else -MAX_LOG_ODDS
+    return max(-MAX_LOG_ODDS, min(MAX_LOG_ODDS, log(value / (1.0 - value))))
 
 
 def shares(log_odds: list[float]) -> list[float]:

@@ -17,7 +17,7 @@ from sandtable.engine.replay import save
 from sandtable.engine.start import Origin, start
 from sandtable.engine.types import Choice
 from sandtable.players import Pace
-from sandtable.players.plans import NOTHING_PLANNED, Planned
+from sandtable.players.plans import NOTHING_PLANNED, Planned, Step
 from sandtable.server import opponents, thinking
 from sandtable.server.models import SeatRow
 from sandtable.server.open_table import OpenTable
@@ -142,7 +142,7 @@ def test_what_an_opponent_has_planned_is_there_at_its_next_choice(
 
     async def choose(work: object, position: DecisionPoint, level: str, budget_ms: int) -> tuple[Choice, Planned]:
         given.append((position.seat, position.planned))
-        return position.match().choices[0], (len(given), 0.5, (("end", position.seat),))
+        return position.match().choices[0], Planned(len(given), 0.5, (Step(("end", position.seat)),))
 
     with serve(settings(tmp_path)) as client:
         monkeypatch.setattr(services_of(client).workers, "_run", choose)
@@ -152,7 +152,7 @@ def test_what_an_opponent_has_planned_is_there_at_its_next_choice(
     last: dict[int, Planned] = {}
     for at, (seat, planned) in enumerate(given[:12]):
         assert planned == last.get(seat, NOTHING_PLANNED)
-        last[seat] = (at + 1, 0.5, (("end", seat),))
+        last[seat] = Planned(at + 1, 0.5, (Step(("end", seat)),))
     assert len(last) == 2
 
 
@@ -170,7 +170,7 @@ def test_a_worker_goes_on_with_a_plan_that_it_is_given() -> None:
     turn, _, plan = planned
     assert turn == game.clocks["turn"](match.state) and len(plan) > 5
     second, (same_turn, _, rest) = thinking.choose(position(planned), "6", 1)
-    assert (second, same_turn, rest[:1]) == (plan[0], turn, plan[1:2])
+    assert (second, same_turn, rest[:1]) == (plan[0].choice, turn, plan[1:2])
 
 
 def test_opponents_play_on_by_themselves_only_while_somebody_watches(shared: Client) -> None:
