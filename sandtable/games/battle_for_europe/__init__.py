@@ -9,7 +9,7 @@ from typing import Final
 from sandtable.engine.game import Game, Option, Options, Stage
 from sandtable.games.battle_for_europe.flow.forecast import forecast
 from sandtable.games.battle_for_europe.flow.sequence import play
-from sandtable.games.battle_for_europe.flow.setup import clash, new_game, rules_of
+from sandtable.games.battle_for_europe.flow.setup import HANDICAPS, clash, new_game, rules_of
 from sandtable.games.battle_for_europe.flow.victory import outcome, powers, side_of
 from sandtable.games.battle_for_europe.insight import FEATURES, measure
 from sandtable.games.battle_for_europe.invariants import invariants
@@ -33,6 +33,7 @@ OPTIONS: Final = (
     Option("setup", ("usual", "free")),  # setup.place.usual
     Option("level", LEVELS),  # mode.level.choice
     Option("optional_rules", (False, True)),  # mode.optional.full_war_only
+    Option("handicap", HANDICAPS),  # setup.sichel.handicap
 )
 
 

@@ -71,6 +71,25 @@ def test_the_sickle_cut_begins() -> None:
     assert g.at_war(0, 2) and g.at_war(0, 3) and not g.at_war(2, 3) and not g.foes[1]
 
 
+@rule("setup.sichel.handicap", "setup.sichel.hpp")
+@pytest.mark.parametrize(("handicap", "hpp", "limit"), [(0, 30, 15), (12, 42, 21), (24, 54, 27)])
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_handicap_gives_germany_more_to_spend(players: int, handicap: int, hpp: int, limit: int) -> None:
+    table = opened(players=players, handicap=handicap)
+    assert [table.purse(power) for power in ("germany", "britain", "france")] == [hpp, 25, 17]
+    assert table.state.opening == table.state.hpp
+    assert table.state.limit(0) == limit  # half of the opening amount
+
+
+@rule("setup.sichel.handicap")
+@pytest.mark.parametrize("scenario", ["barbarossa", "bagration_overlord", "full_war_a", "full_war_b"])
+def test_the_handicap_belongs_to_sichelschnitt(scenario: str) -> None:
+    with pytest.raises(OptionsClash) as refused:
+        GAME.settle({"scenario": scenario, "handicap": 12})
+    assert refused.value.rule == "setup.sichel.handicap"
+    GAME.settle({"scenario": scenario, "handicap": 0})
+
+
 @rule("setup.sichel.germany.units", "setup.sichel.germany.kiel", "setup.sichel.germany.rest_poland")
 def test_the_usual_german_deployment() -> None:
     table = opened()

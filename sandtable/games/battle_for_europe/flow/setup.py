@@ -30,6 +30,8 @@ from sandtable.games.battle_for_europe.state import OPENING, PINNED, RULEBOOK_PH
 from sandtable.games.battle_for_europe.undertakings import Research
 
 FULL_WAR: Final = "full_war"
+HANDICAPS: Final = (0, 12, 24)
+"""HPP that Germany may have more at the start of Sichelschnitt (setup.sichel.handicap)."""
 
 
 def rules_of(pack: Pack, options: Options) -> Rules:
@@ -62,12 +64,14 @@ def rules_of(pack: Pack, options: Options) -> Rules:
 
 
 def clash(pack: Pack, options: Options) -> str:
-    """The rule against a number of players in a scenario, or against the optional rules in it."""
+    """The rule against a number of players in a scenario, or against optional rules or a handicap in it."""
     full = str(options["scenario"]).startswith(FULL_WAR)
     wanted = FULL_WAR if full else options["scenario"]
     scenario = next(scenario for scenario in pack.scenarios if scenario.id == wanted)
     if options["players"] not in scenario.seats:
         return "mode.players.by_scenario"
+    if options.get("handicap") and scenario.id != "sichelschnitt":
+        return "setup.sichel.handicap"
     return "mode.optional.full_war_only" if options.get("optional_rules") and not full else ""
 
 
@@ -78,6 +82,8 @@ def empty_board(pack: Pack, options: Options, chance: Chance) -> State:
     """The situation of the scenario, with all units in their pools."""
     rules = rules_of(pack, options)
     scenario = rules.scenario
+    hpp = list(scenario.start_hpp)  # setup.hpp.start
+    hpp[GERMANY] += int(options["handicap"])  # setup.sichel.handicap
     g = State(
         chance,
         pack,
@@ -91,8 +97,8 @@ def empty_board(pack: Pack, options: Options, chance: Chance) -> State:
         due=[NONE] * pack.units,
         control=list(scenario.control),
         fortress_lost=scenario.fortresses_gone,
-        hpp=list(scenario.start_hpp),  # setup.hpp.start
-        opening=list(scenario.start_hpp),
+        hpp=hpp,
+        opening=list(hpp),
     )
     if rules.advanced:
         convoys.begin(g)
