@@ -10,7 +10,8 @@ way has one, each in turn, and the second all others. Where all play on one side
 itself. A way against itself (`3 3`) says which side wins between equals: then every game has a seed of its own. A gate
 is fair if both think for about the same time. With `--stop N` it ends as soon as it is decided: after N games and then
 after every tenth, if the interval excludes an even share. Looking so often finds a difference that is none more often
-than once in twenty times, so what is decided narrowly deserves fresh seeds.
+than once in twenty times, so what is decided narrowly deserves fresh seeds. `--option handicap=24` changes an option of
+the mode.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from time import process_time
 
 from msgspec.structs import replace
 
-from sandtable.engine.game import Game, Options
+from sandtable.engine.game import Game, Options, Value
 from sandtable.engine.insight import load_insights
 from sandtable.engine.start import Origin, start
 from sandtable.engine.state import State
@@ -91,9 +92,16 @@ def way(text: str, game: Game[State], options: Options) -> Way:
     return Way(text, lambda seed: PlanningPlayer(SearchPlayer(seed, lines, book=book), Planner(seed), lines, book))
 
 
-def play(game: Game[State], mode: str, seed: str, ways: list[Way]) -> None:
+def option(text: str, game: Game[State]) -> tuple[str, Value]:
+    """Name and value of an option, written as `name=value`."""
+    name, value = text.split("=", 1)
+    values = [known for option in game.options if option.id == name for known in option.values]
+    return name, next((known for known in values if str(known) == value), value)
+
+
+def play(game: Game[State], options: Options, seed: str, ways: list[Way]) -> None:
     """Play one game; the ways are given by side. Only choices among several options count for the time."""
-    match = start(game, game.modes[mode], Origin(seed), explain=False)
+    match = start(game, options, Origin(seed), explain=False)
     sides = game.sides(match.options)
     players = [ways[side].player(f"{seed}/{seat}") for seat, side in enumerate(sides)]
     while match.ask is not None:
@@ -131,16 +139,17 @@ def main() -> None:
     parser.add_argument("second")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", default="gate")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--stop", type=int, default=0, help="end when decided, but not before so many games")
     given = parser.parse_args()
     slug, mode = given.mode.split("/")
     game = load(slug)
-    options = game.settle(game.modes[mode])
+    options = game.settle(dict(option(pair, game) for pair in given.option), mode)
     one, other = (way(text, game, options) for text in (given.first, given.second))
     sides = max(game.sides(options)) + 1
     games_of_a_seed = 1 if given.first == given.second else max(2, sides)
     for number in range(given.games):
-        play(game, mode, f"{given.seed}/{number // games_of_a_seed}", seated(number, sides, one, other))
+        play(game, options, f"{given.seed}/{number // games_of_a_seed}", seated(number, sides, one, other))
         print(f"{one}: {one.score}; {other}: {other.score}", flush=True)
         if given.stop and decided(one.won, sides, given.stop):
             break
