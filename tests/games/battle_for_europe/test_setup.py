@@ -72,7 +72,7 @@ def test_the_sickle_cut_begins() -> None:
 
 
 @rule("setup.sichel.handicap", "setup.sichel.hpp")
-@pytest.mark.parametrize(("handicap", "hpp", "limit"), [(0, 30, 15), (12, 42, 21), (24, 54, 27)])
+@pytest.mark.parametrize(("handicap", "hpp", "limit"), [(0, 30, 15), (12, 42, 21), (24, 54, 27), (40, 70, 35)])
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_handicap_gives_germany_more_to_spend(players: int, handicap: int, hpp: int, limit: int) -> None:
     table = opened(players=players, handicap=handicap)

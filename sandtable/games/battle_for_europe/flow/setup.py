@@ -30,7 +30,7 @@ from sandtable.games.battle_for_europe.state import OPENING, PINNED, RULEBOOK_PH
 from sandtable.games.battle_for_europe.undertakings import Research
 
 FULL_WAR: Final = "full_war"
-HANDICAPS: Final = (0, 12, 24)
+HANDICAPS: Final = (0, 12, 24, 40)
 """HPP that Germany may have more at the start of Sichelschnitt (setup.sichel.handicap)."""
 
 
