@@ -32,11 +32,14 @@ def tune(
     seed: Annotated[str, typer.Option(metavar="TEXT", help=SAY("tune.help_seed"))] = "tune",
     processes: Annotated[int | None, typer.Option(metavar="N", min=1, help=SAY("tune.help_processes"))] = None,
     calibrate: Annotated[bool, typer.Option("--calibrate", help=SAY("tune.help_calibrate"))] = False,
+    priorities: Annotated[bool, typer.Option("--priorities", help=SAY("tune.help_priorities"))] = False,
     write: Annotated[bool, typer.Option("--write", help=SAY("tune.help_write"))] = False,
     lang: Annotated[str, typer.Option("--lang", metavar="en|hu", help=SAY("help.lang"))] = SAY.lang,
 ) -> None:
     say = Say(lang)
     need_extra("lab tune", say)
+    if calibrate and priorities:
+        raise Usage(say("tune.one_of"))
     from rich.console import Console
 
     from sandtable.cli.lab_options import parse_seats, parse_variant
@@ -50,16 +53,21 @@ def tune(
     with bar(say("tune.playing"), games, console) as advance:
         data = collect_all(jobs, processes or os.cpu_count() or 1, advance)
     before = variant.game.insights.of(variant.options)
-    command = _command(game, option or [], games, level, seed, calibrate)
+    command = _command(game, option or [], games, level, seed)
     if calibrate:
         calibrated = fitting.calibrate(before, bool(variant.game.constant_features), data)
         scores = calibrated.scores
-        insight = structs.replace(calibrated.book, made_by=f"{before.made_by}; then {command}")
+        insight = structs.replace(calibrated.book, made_by=f"{before.made_by}; then {command} --calibrate")
+    elif priorities:
+        scores = {}
+        learned_by = f"{before.made_by}; then {command} --priorities"
+        insight = structs.replace(before, made_by=learned_by, priorities=fitting.fit_priorities(data.decisions))
     else:
         tuned = fitting.tune(variant.game.features, before.weights, data)
         scores = tuned.scores
         insight = structs.replace(before, made_by=command, weights=tuned.weights, priorities=tuned.priorities)
-    console.print(_scores(scores, say))
+    if scores:
+        console.print(_scores(scores, say))
     learned = {"games": games, "positions": len(data.won) // data.views, "decisions": data.decisions.total()}
     console.print(say("tune.learned", **learned))
     write_or_print(variant, insight, write, console, say)
@@ -98,13 +106,12 @@ def bar(title: str, total: int, console: Console) -> Iterator[Callable[[], None]
         yield lambda: progress.advance(task)
 
 
-def _command(game: str, option: list[str], games: int, level: str, seed: str, calibrate: bool) -> str:
+def _command(game: str, option: list[str], games: int, level: str, seed: str) -> str:
     """The command that makes the same book again."""
     words = ["sandtable", "lab", "tune", game]
     for given in option:
         words += ["--option", given]
-    words += ["--games", str(games), "--level", level, "--seed", seed]
-    return shlex.join([*words, "--calibrate"] if calibrate else words)
+    return shlex.join([*words, "--games", str(games), "--level", level, "--seed", seed])
 
 
 def _scores(scores: Mapping[str, Score], say: Say) -> Table:

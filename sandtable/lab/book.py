@@ -45,6 +45,8 @@ def _table(book: Insight) -> Table:
         table["first_share"] = book.first_share
     if book.plans:
         table["plans"] = book.plans
+        if book.plan_stages:
+            table["plan_stages"] = book.plan_stages
     if book.narrow:
         table["narrow"] = book.narrow
         table["widest"] = book.widest

@@ -126,7 +126,7 @@ def specify(
         if book.horizon_lines:
             looking.append(book.horizon_lines)
     if book.plans:
-        looking += [book.plans, *(RANKS[level].far for level in levels if level in RANKS)]
+        looking += [book.plans, book.plan_stages, *(RANKS[level].far for level in levels if level in RANKS)]
     if book.narrow:
         looking += [book.narrow, book.widest]
     for seat, shares in book.random_choices_of.items():

@@ -144,12 +144,13 @@ def test_a_bad_file_is_named(tmp_path: Path, content: str | None) -> None:
         {"patience": 0.9},
         {"priorities": {}},
         {"plans": "round"},
+        {"plan_stages": "round"},
     ],
 )
 def test_opponents_that_look_otherwise_are_other_opponents(change: dict[str, object]) -> None:
     game = load_game("buda_1686")
     options = game.settle({})
-    near = structs.replace(game.insights.of(options), horizon="go")
+    near = structs.replace(game.insights.of(options), horizon="go", plans="go")
     assert fingerprint_with(game, near) != fingerprint_with(game, structs.replace(near, **change))
 
 

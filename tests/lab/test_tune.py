@@ -223,6 +223,7 @@ def test_a_book_comes_back_from_its_file_and_the_others_stay(tmp_path: Path) -> 
     mine = Insight(
         "sandtable lab tune", 0.25, weights, {"act": {"move": 1.23456, "end": -1.23456}}, "round", 0.4, 200,
         {"1": 0.61}, random_choices_of={"commander": {"1": 0.3, "2": 0.12}}, narrow=0.1, widest=7, plans="round",
+        plan_stages="turn",
     )  # fmt: skip
     for _ in range(2):
         book.put(tmp_path / FILE, "konev_advanced", mine)
@@ -233,7 +234,7 @@ def test_a_book_comes_back_from_its_file_and_the_others_stay(tmp_path: Path) -> 
         assert after.books["konev_advanced"].random_choices == {"1": 0.61}
         assert after.books["konev_advanced"].random_choices_of == {"commander": {"1": 0.3, "2": 0.12}}
         assert (after.books["konev_advanced"].narrow, after.books["konev_advanced"].widest) == (0.1, 7)
-        assert after.books["konev_advanced"].plans == "round"
+        assert (after.books["konev_advanced"].plans, after.books["konev_advanced"].plan_stages) == ("round", "turn")
         assert after.books["konev_advanced"].weights == pytest.approx(weights, rel=1e-3)
         assert after.books["konev_advanced"].priorities == {"act": {"move": 1.235, "end": -1.235}}
         kept = [name for name in before.books if name != "konev_advanced"]
@@ -302,6 +303,15 @@ def test_a_calibrated_book_names_both_commands(run: Run, toy_package: Path) -> N
     assert made_by == "by hand; then sandtable lab tune toy --games 60 --level random --seed tune --calibrate"
 
 
+def test_priorities_are_fitted_alone(run: Run, toy_package: Path) -> None:
+    words = ["--games", "60", "--level", "random", "--priorities", "--processes", "1", "--write"]
+    assert run("lab", "tune", "toy", *words).code == 0
+    after = load_insights(toy_package, TOY.features).books["all"]
+    assert after.made_by == "by hand; then sandtable lab tune toy --games 60 --level random --seed tune --priorities"
+    assert after.weights == TOY.insights.of(TOY.settle({})).weights
+    assert set(after.priorities["toy.ambush"]) == {"ambush", "pass"}
+
+
 def test_the_same_command_makes_the_same_book(run: Run, toy_package: Path) -> None:
     command = ["lab", "tune", "toy", "--games", "40", "--level", "random", "--processes", "1"]
     assert run(*command).out == run(*command).out
@@ -323,6 +333,7 @@ def test_sides_may_be_played_by_others(run: Run) -> None:
         ("buda_1686 --option mood=good", 2, "mood"),
         ("buda_1686 --games 0", 2, "--games"),
         ("nights_of_fire --games 6 --level random --processes 1", 1, "of 6 games"),
+        ("buda_1686 --calibrate --priorities", 2, "--priorities"),
     ],
 )
 def test_what_cannot_be_tuned_is_named_in_one_line(run: Run, arguments: str, code: int, naming: str) -> None:
