@@ -106,8 +106,8 @@ def test_an_attack_needs_an_insurgent_in_the_district() -> None:
 
 @rule("sov.probe.night")
 def test_at_night_the_night_probe_value_counts() -> None:
-    table = probe(corvin().round(3), "E2")  # probe 3, night probe 2
-    assert table.last("points") == (2,)
+    table = probe(corvin().round(3), "E2")  # probe 3, night probe 1
+    assert table.last("points") == (1,)
 
 
 @rule("sov.probe.barricade")
@@ -136,7 +136,7 @@ def test_the_commander_chooses_among_hidden_and_revealed_without_seeing_icons() 
 
 @rule("sov.attack.point.sequential")
 def test_who_was_killed_is_seen_before_the_next_point() -> None:
-    table = probe(corvin().insurgents("8", "fighter_01w"), "S3")  # probe value 2
+    table = probe(corvin().insurgents("8", "fighter_01w"), "S1")  # probe value 2
     hit(table, "fighter_01")
     assert table.prompt == "sov.point" and table.facts["points"] == 1
     assert table.last("killed_block", seat=1) == ("block:11", "insurgent:fighter_01", "district:8")
@@ -184,7 +184,7 @@ def test_a_probe_value_of_three_before_reductions_makes_rubble() -> None:
     assert table.rubble("8") == 1
     table = hit(probe(corvin("conflict_advanced").rubble("8"), "E2"), "fighter_01", "fighter_02")  # 3 - 1
     assert table.rubble("8") == 2
-    table = hit(probe(corvin("conflict_advanced"), "S3"), "fighter_01", "fighter_02")  # value 2
+    table = hit(probe(corvin("conflict_advanced"), "S1"), "fighter_01", "fighter_02")  # value 2
     assert table.rubble("8") == 0
 
 
@@ -196,7 +196,7 @@ def test_without_a_token_in_the_supply_no_rubble_is_made() -> None:
 
 @rule("sov.probe.rubble_make.night")
 def test_at_night_the_night_value_is_tested_for_rubble() -> None:
-    table = hit(probe(corvin("conflict_advanced").round(3), "E2"), "fighter_01", "fighter_02")  # 3 by day, 2 at night
+    table = hit(probe(corvin("conflict_advanced").round(3), "E2"), "fighter_01")  # 3 by day, 1 at night
     assert table.rubble("8") == 0
 
 
