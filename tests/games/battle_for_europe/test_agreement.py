@@ -51,7 +51,7 @@ def test_the_leader_asks_for_the_units_of_the_other_player() -> None:
     table.choose("force", "force:all")
     assert kinds(table.state.battle_now().attackers) == {"germany_infantry": 2, "italy_infantry": 1}
     assert table.asked == "italy" and table.prompt == "battle.land"  # and says whether to go on
-    assert table.purse("italy") == 11 and table.purse("germany") == 80  # hpp.battle_cost.joint
+    assert table.purse("italy") == 11 and table.purse("germany") == 58  # hpp.battle_cost.joint
 
 
 @rule("coop.combine.leader")
@@ -76,7 +76,7 @@ def test_without_agreement_they_attack_separately() -> None:
     assert table.prompt == "force"  # Italy has made its attack on Cairo (atk.area_once)
     table.choose("force", "force:all")
     assert kinds(table.state.battle_now().attackers) == {"germany_infantry": 2}
-    assert table.purse("germany") == 79
+    assert table.purse("germany") == 57
 
 
 @rule("atk.area_once_joint", "atk.area_once")

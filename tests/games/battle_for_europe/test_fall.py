@@ -153,7 +153,7 @@ def test_war_on_vichy() -> None:
     table = setting.stack("vichy", vichy_france={"infantry": 1}).start()
     assert table.refused("attack", "area:vichy") == "war.needed"
     table.choose("declare", "nation:vichy_france")
-    assert table.purse("britain") == 21 - 2
+    assert table.purse("britain") == 27 - 2
     assert table.state.alliance[nation("vichy_france")] == 0 and table.offers("attack", "area:vichy")
     satellites = [nation(key) for key in ("finland", "hungary", "romania", "bulgaria")]
     assert not any(table.state.foes[country] for country in satellites)  # allies of Germany, not yet in its wars
@@ -173,7 +173,7 @@ def test_a_neutralised_area_is_entered_in_phase_2_and_invaded_from_the_sea() -> 
     fighting = war("barbarossa").season("1942_summer").phase("fighting", 1, 1).set(control=free)
     table = fighting.stack("alexandria", britain={"infantry": 1, "fleet": 1}).start()
     table.choose("invade", "area:tripoli").choose("force", "force:all")
-    assert table.holder("tripoli") == "britain" and table.purse("britain") == 21 - 5
+    assert table.holder("tripoli") == "britain" and table.purse("britain") == 27 - 5
 
 
 @rule("fall.units_removed", "fall.territory")

@@ -165,7 +165,7 @@ def test_in_barbarossa_the_soviet_union_may_strike_first_and_the_satellites_are_
     table = setting.start()
     assert table.refused("declare", "nation:finland") == "setup.barb.situation.satellites"
     table.choose("declare", "nation:germany")
-    assert table.state.at_war(nation("ussr"), nation("finland")) and table.purse("ussr") == 30 - 7
+    assert table.state.at_war(nation("ussr"), nation("finland")) and table.purse("ussr") == 44 - 7
     assert table.state.alliance[nation("romania")] == 0
 
 

@@ -123,7 +123,7 @@ def test_germans_and_italians_attack_together_and_the_leader_pays() -> None:
     table = setting.stack("benghazi", italy={"infantry": 2}, germany={"tank": 1}).start()
     table.choose("attack", "area:tobruk").choose("lead", "nation:germany").choose("force", "force:all")
     assert table.count("tobruk", "italy_infantry") == 2 and table.count("tobruk", "germany_tank") == 1
-    assert table.purse("germany") == 79 and table.purse("italy") == 12
+    assert table.purse("germany") == 57 and table.purse("italy") == 12
     assert len(table.state.attacked) == 2  # it counts for both
 
 

@@ -313,7 +313,7 @@ def test_with_moscow_go_its_hpp_at_once() -> None:
 def test_gibraltar_and_suez_cost_britain_five_each() -> None:
     setting = spring("barbarossa").season("1941_autumn").stack("cairo", italy={"infantry": 2}).held("italy", "cairo")
     table = setting.start().choose("enter", "area:suez").choose("send", "kind:italy_infantry", "area:cairo")
-    assert table.purse("britain") == 21 - 5
+    assert table.purse("britain") == 27 - 5
 
 
 @rule("war.neutral.command_passes", "war.neutral.who_commands", "war.neutral_power.victim")
