@@ -13,6 +13,7 @@ from sandtable.engine.match import Match, Record
 from sandtable.engine.start import described
 from sandtable.players import LEVELS, Player, make
 from sandtable.players.greedy import GreedyPlayer
+from sandtable.players.plans import PlanningPlayer
 from sandtable.players.randomized import RandomizedPlayer
 from sandtable.players.search import SearchPlayer
 from tests.playing import MODES, AnyGame, AnyMatch, begin, play_on
@@ -119,6 +120,9 @@ def thinking_little(level: str, seed: str) -> Player:
     if isinstance(player, GreedyPlayer):
         player.evaluations = LITTLE
     searcher = player.searcher if isinstance(player, RandomizedPlayer) else player
+    if isinstance(searcher, PlanningPlayer):
+        searcher.lines = LITTLE
+        searcher = searcher.other
     if isinstance(searcher, SearchPlayer):
         searcher.iterations = LITTLE
     return player
